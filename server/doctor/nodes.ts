@@ -1,3 +1,4 @@
+import { MAINNET_GENESIS } from '../chain/mainnet.ts';
 import { createSolanaRpcFromTransport, type Rpc, type SolanaRpcApi } from '@solana/kit';
 import { httpTransport } from '../chain/http-transport.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -17,7 +18,6 @@ const HISTORY_SECONDS = 86_400;
 const MOST_SKEW_SECONDS = 120;
 const USUAL_SKEW_SECONDS = 20;
 
-const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 /** The clusters whose tokens are worth nothing. */
 const WORTHLESS: Record<string, string> = {
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG: 'devnet',
@@ -154,7 +154,7 @@ function compare(mode: 'test' | 'live', nodes: readonly Node[], boundTo: string 
         `Set ${setting} to nodes of mainnet-beta.`,
       ),
     );
-  if (mode === 'test' && chain === MAINNET)
+  if (mode === 'test' && chain === MAINNET_GENESIS)
     findings.push(
       wrong(
         'which chain',

@@ -1,6 +1,7 @@
 import { ApiError } from '../../rules/api-error.ts';
 import { agreesTo } from '../../rules/challenge.ts';
 import { PAYOUT_CHANGE_SECONDS } from '../../rules/lifetimes.ts';
+import { MAINNET_GENESIS } from '../chain/mainnet.ts';
 import type { Tx } from '../db/connect.ts';
 import type { AuditTrail } from '../audit/trail.ts';
 import type { Deployment } from '../deployment.ts';
@@ -12,6 +13,8 @@ import {
   updatePayoutWallet,
   updatePendingChange,
 } from '../merchants/queries.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { isTestWallet } from '../test-mode/queries.ts';
 import { useChallenge } from '../wallet-proof/challenge.ts';
 import { tellOwners } from './tell-owners.ts';
 
@@ -33,16 +36,17 @@ export interface Changer {
  * Makes a wallet that has proved itself the payout wallet: the first one, and any of test mode alone, at once. A change takes effect at once with a
  * fresh second factor, or if the present wallet agrees. Otherwise it waits, in the place of one that waits already, and everything still goes
  * to the present wallet; the same change asked for again goes on waiting for what is left. The merchant is locked, so that of several at
- * once each sees what the others did. Call it in the transaction that consumes the proof. Throws wallet_verification_failed.
+ * once each sees what the others did. A wallet that this service made for testing is set for test mode alone, and refused in live mode, unless the live
+ * chain is no mainnet. Call it in the transaction that consumes the proof. Throws wallet_verification_failed.
  */
 export async function changePayoutWallet(
   tx: Tx,
   deployment: Deployment,
-  merchantId: string,
+  { merchantId, livemode }: Tenant,
   {
     address,
-    testOnly = false,
     oldWallet,
+    ...asked
   }: { address: string; testOnly?: boolean | undefined; oldWallet?: OldWalletProof | undefined },
   { accountId, hasFreshSecondFactor, audit }: Changer,
   now: number,
@@ -50,6 +54,15 @@ export async function changePayoutWallet(
   await lockMerchant(tx, merchantId);
   const merchant = await getMerchant(tx, merchantId);
   const { payoutWallet } = merchant;
+  const isWorthless = await isForTestingAlone(tx, deployment, address);
+  if (isWorthless && livemode && asked.testOnly !== true) {
+    throw new ApiError('wallet_verification_failed', {
+      param: 'address',
+      message:
+        'POST /v1/test/wallets made this wallet, and showed its key: real money is never paid to it. Prove a wallet of your own.',
+    });
+  }
+  const testOnly = asked.testOnly === true || isWorthless;
   const proven = { payoutWallet: address, payoutWalletVerifiedAt: now, testOnly };
   if (testOnly || payoutWallet === null || payoutWallet === address) {
     return updatePayoutWallet(tx, merchantId, proven);
@@ -75,6 +88,12 @@ export async function changePayoutWallet(
     { runAt: takesEffectAt, jobKey: `payout-wallet/${merchantId}` },
   );
   return changed;
+}
+
+/** Made by this service for testing, where the merchant is, or may one day be, paid real money. */
+async function isForTestingAlone(tx: Tx, { chains }: Deployment, address: string): Promise<boolean> {
+  const isLiveForTests = chains.live !== null && chains.live.genesisHash !== MAINNET_GENESIS;
+  return !isLiveForTests && (await isTestWallet(tx, address));
 }
 
 /** The present wallet has signed that this very wallet follows it. */

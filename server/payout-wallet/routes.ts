@@ -14,8 +14,8 @@ import { stopChange } from './stop-change.ts';
 import { useLink } from './use-link.ts';
 
 /**
- * The operations on the payout wallet, which is the same in both modes. The mode of a request decides on
- * which chain a link is proved.
+ * The operations on the payout wallet, which is the same in both modes unless it is set for test mode alone. The mode of a request decides on
+ * which chain a link is proved, and whether a wallet made for testing is refused.
  */
 export function payoutWalletRoutes(deployment: Deployment) {
   return {
@@ -28,15 +28,10 @@ export function payoutWalletRoutes(deployment: Deployment) {
     },
 
     setPayoutWallet: async (ctx, { body }) => {
-      const { merchantId, livemode } = tenantOf(ctx);
-      const merchant = await setByChallenge(
-        deployment,
-        merchantId,
-        body,
-        await changerOf(deployment, ctx),
-        ctx.now,
-      );
-      return { status: 200, body: presentMerchant(merchant, livemode) };
+      const tenant = tenantOf(ctx);
+      const changer = await changerOf(deployment, ctx);
+      const merchant = await setByChallenge(deployment, tenant, body, changer, ctx.now);
+      return { status: 200, body: presentMerchant(merchant, tenant.livemode) };
     },
 
     getPayoutWalletLinkTransaction: async (ctx, { query: { address } }) => {

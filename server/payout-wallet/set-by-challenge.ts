@@ -1,6 +1,7 @@
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { MerchantRow } from '../merchants/queries.ts';
+import type { Tenant } from '../merchants/tenant.ts';
 import { type Changer, changePayoutWallet, type OldWalletProof } from './change.ts';
 import { useChallenge } from '../wallet-proof/challenge.ts';
 
@@ -10,7 +11,7 @@ import { useChallenge } from '../wallet-proof/challenge.ts';
  */
 export function setByChallenge(
   deployment: Deployment,
-  merchantId: string,
+  tenant: Tenant,
   {
     testOnly,
     oldWallet,
@@ -26,12 +27,13 @@ export function setByChallenge(
   now: number,
 ): Promise<MerchantRow> {
   return deployment.db.begin(async (tx) => {
+    const { merchantId } = tenant;
     const outcome = await useChallenge(tx, { purpose: 'payout', merchantId, ...proof }, now);
     if (!outcome.ok) throw new ApiError('wallet_verification_failed', { message: outcome.reason });
     return changePayoutWallet(
       tx,
       deployment,
-      merchantId,
+      tenant,
       { address: proof.address, testOnly, oldWallet },
       changer,
       now,

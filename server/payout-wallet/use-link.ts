@@ -66,7 +66,7 @@ export async function useLink(
     if (!(await spendLink(tx, link, { txSignature: signature, now: usedAt }))) throw failed(USED, 'memo');
     const { testOnly, oldWallet } = proof;
     const change = { address: link.address, testOnly, oldWallet };
-    return changePayoutWallet(tx, deployment, tenant.merchantId, change, changer, usedAt);
+    return changePayoutWallet(tx, deployment, tenant, change, changer, usedAt);
   });
 }
 

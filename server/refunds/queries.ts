@@ -104,7 +104,8 @@ export async function findChargeOfRefund(sql: Db, id: string): Promise<string> {
   return row.chargeId;
 }
 
-export async function insertRefund(tx: Tx, { bought: _, ...row }: RefundRow): Promise<void> {
+/** What was bought is its mandate's, and stored there. */
+export async function insertRefund(tx: Tx, { bought: _bought, ...row }: RefundRow): Promise<void> {
   await tx`insert into refunds ${tx(row as unknown as Record<string, string>)}`;
 }
 

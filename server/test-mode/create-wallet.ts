@@ -4,6 +4,7 @@ import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { addressBytes } from '../lib/solana-address.ts';
+import { insertTestWallet } from './queries.ts';
 import { type Funded, type Funding, fundWallet } from './fund-wallet.ts';
 
 /** A wallet whose key its merchant may know. */
@@ -13,7 +14,7 @@ export interface TestWallet extends Funded {
   secretKey: Uint8Array;
 }
 
-/** Creates a wallet with test tokens and SOL. Its key is not stored. */
+/** Creates a wallet with test tokens and SOL. Its key is not stored, its address is: it is never paid real money. */
 export async function createTestWallet(
   deployment: Pick<Deployment, 'db' | 'clock' | 'quotas'>,
   chain: Chain,
@@ -21,6 +22,7 @@ export async function createTestWallet(
 ): Promise<TestWallet> {
   const seed = randomBytes(32);
   const { address } = await createKeyPairSignerFromPrivateKeyBytes(seed);
+  await insertTestWallet(deployment.db, address, deployment.clock.seconds());
   const funded = await fundWallet(deployment, chain, address, funding);
   return { ...funded, address, secretKey: Buffer.concat([seed, addressBytes(address)]) };
 }

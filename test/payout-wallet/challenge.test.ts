@@ -13,7 +13,7 @@ let person: Person;
 let wallet: TestWallet;
 beforeAll(async () => {
   service = await TestService.start({ AUTOPAY_RATE_SIGN_IN_PER_MINUTE: '10000' });
-  wallet = await service.wallet(await service.merchant());
+  wallet = await service.ownWallet(await service.merchant());
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -152,7 +152,7 @@ describe('setting the payout wallet by a signed challenge', () => {
 
   test("refuses another wallet's signature, and then still takes the right one", async () => {
     const right = await proof(person);
-    const thief = await service.wallet(await service.merchant());
+    const thief = await service.ownWallet(await service.merchant());
     await expectRefused(await prove(person, { ...right, signature: await signText(thief, right.message) }));
     await expectRefused(await prove(person, { ...right, address: thief.address }));
     const flipped = Buffer.from(right.signature, 'base64');
@@ -194,7 +194,7 @@ describe('setting the payout wallet by a signed challenge', () => {
   test('takes a challenge once', async () => {
     const first = await proof(person);
     expect((await prove(person, first)).status).toBe(200);
-    const second = await service.wallet(await service.merchant());
+    const second = await service.ownWallet(await service.merchant());
     const waiting = await prove(person, await proof(person, second));
     expect(waiting.body.pendingPayoutWallet.address).toBe(second.address);
     expect(refusal(await prove(person, first))).toBe('400 wallet_verification_failed');
@@ -232,9 +232,23 @@ test('a wallet proven for test mode alone is never where live money goes, and ta
     (await person.call('GET', '/v1/merchant', { headers: { 'svc-mode': mode } })).body.payoutWallet;
   expect((await prove(person, { ...(await proof(person)), testOnly: true })).status).toBe(200);
   expect([await walletIn('test'), await walletIn('live')]).toEqual([wallet.address, null]);
-  const real = await service.wallet(await service.merchant());
+  const real = await service.ownWallet(await service.merchant());
   await prove(person, await proof(person, real));
   expect([await walletIn('test'), await walletIn('live')]).toEqual([real.address, real.address]);
   await prove(person, { ...(await proof(person)), testOnly: true });
   expect([await walletIn('test'), await walletIn('live')]).toEqual([wallet.address, real.address]);
+});
+
+test('a wallet that the service made for testing, and whose key it showed, is never paid real money', async () => {
+  const made = await service.wallet(await service.merchant());
+  const seller = await signUp(service);
+  const body = await proof(seller, made);
+  const live = { headers: { 'svc-mode': 'live' } };
+  const refused = await seller.call('POST', '/v1/payout_wallet', { body, ...live });
+  expect(refusal(refused)).toBe('400 wallet_verification_failed address');
+  expect(refused.body.error.message).toContain('Prove a wallet of your own');
+  // In test mode it counts, and for that mode alone.
+  const set = await prove(seller, await proof(seller, made));
+  expect(set).toMatchObject({ status: 200, body: { payoutWallet: made.address } });
+  expect((await seller.call('GET', '/v1/merchant', live)).body.payoutWallet).toBeNull();
 });

@@ -263,7 +263,9 @@ describe('a change takes effect at once', () => {
     const { db } = deployment;
     const changer = { accountId, hasFreshSecondFactor: true, audit: null };
     const change = { address: second.address };
-    await db.begin((tx) => changePayoutWallet(tx, deployment, merchantId, change, changer, clock.seconds()));
+    await db.begin((tx) =>
+      changePayoutWallet(tx, deployment, { merchantId, livemode: true }, change, changer, clock.seconds()),
+    );
     expect(await wallet()).toBe(second.address);
   });
 
@@ -271,7 +273,9 @@ describe('a change takes effect at once', () => {
     const { db } = deployment;
     const changer = { accountId, hasFreshSecondFactor: false, audit: null };
     const change = { address: second.address, testOnly: true };
-    await db.begin((tx) => changePayoutWallet(tx, deployment, merchantId, change, changer, clock.seconds()));
+    await db.begin((tx) =>
+      changePayoutWallet(tx, deployment, { merchantId, livemode: true }, change, changer, clock.seconds()),
+    );
     expect(await getMerchant(db, merchantId)).toMatchObject({
       payoutWallet: first.address,
       testPayoutWallet: second.address,

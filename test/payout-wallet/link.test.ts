@@ -13,7 +13,7 @@ let person: Person;
 let wallet: TestWallet;
 beforeAll(async () => {
   service = await TestService.start({ AUTOPAY_RATE_SIGN_IN_PER_MINUTE: '10000' });
-  wallet = await service.wallet(await service.merchant());
+  wallet = await service.ownWallet(await service.merchant());
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -133,7 +133,7 @@ describe('setting the payout wallet by a transaction', () => {
   test('takes a transaction once', async () => {
     const body = await proof(person);
     expect((await link(person, body)).status).toBe(200);
-    const second = await service.wallet(await service.merchant());
+    const second = await service.ownWallet(await service.merchant());
     const waiting = await link(person, await proof(person, second));
     expect(waiting.body.pendingPayoutWallet.address).toBe(second.address);
     expect(refusal(await link(person, body))).toBe('400 wallet_verification_failed memo');
@@ -185,7 +185,7 @@ describe('setting the payout wallet by a transaction', () => {
   test('refuses a memo that was not issued for this wallet, merchant and mode, or whose time is over', async () => {
     const right = await proof(person);
     const other = await signUp(service);
-    const second = await service.wallet(await service.merchant());
+    const second = await service.ownWallet(await service.merchant());
     const refused = '400 wallet_verification_failed memo';
     await expectRefused(await link(person, { ...right, memo: 'autopay payout wallet 2vXq' }), refused);
     await expectRefused(await link(person, { ...right, address: second.address }), refused);

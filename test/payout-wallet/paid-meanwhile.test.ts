@@ -26,7 +26,7 @@ async function prove(wallet: TestWallet) {
 
 test('what is sold while a change waits pays the old wallet, and what is sold afterwards the new one', async () => {
   const mint = await service.mint(merchant);
-  const [before, after] = [await service.wallet(merchant), await service.wallet(merchant)];
+  const [before, after] = [await service.ownWallet(merchant), await service.ownWallet(merchant)];
   const payers = [
     await service.wallet(merchant),
     await service.wallet(merchant),

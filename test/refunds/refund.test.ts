@@ -1,9 +1,10 @@
-import { createKeyPairSignerFromBytes, createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
+import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refundReference } from '../../server/chain/references.ts';
 import { balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
 import { refusal } from '../support/refusal.ts';
-import { TestService, type TestWallet } from '../support/service.ts';
+import { newWallet } from '../support/new-wallet.ts';
+import { TestService } from '../support/service.ts';
 import {
   broadcast,
   issuedInstruction,
@@ -192,7 +193,7 @@ describe('submitting a refund', () => {
 });
 
 test('a payee without SOL is told that the network fee cannot be paid, and settles it with the same bytes once it can', async () => {
-  const payee = await walletWithoutSol();
+  const payee = await newWallet();
   const sale = await makeSale(service, { payee });
   const { merchant } = sale;
   const refund = await merchant.api.charges.refund(sale.charge.id);
@@ -209,11 +210,3 @@ test('a payee without SOL is told that the network fee cannot be paid, and settl
   expect(settled).toMatchObject({ status: 200, body: { status: 'succeeded', failure: null } });
   expect(await refundedOf(sale)).toBe('1000000');
 });
-
-/** A key that the network has never seen. */
-async function walletWithoutSol(): Promise<TestWallet> {
-  const seed = crypto.getRandomValues(new Uint8Array(32));
-  const { address, keyPair } = await createKeyPairSignerFromPrivateKeyBytes(seed);
-  const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', keyPair.publicKey));
-  return { address, secretKey: Buffer.concat([seed, publicKey]) };
-}

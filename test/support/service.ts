@@ -1,3 +1,4 @@
+import { newWallet } from './new-wallet.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -126,6 +127,13 @@ export class TestService {
   ): Promise<TestWallet> {
     const { address, secretKey } = await merchant.api.test.createWallet(options);
     return { address, secretKey: Buffer.from(secretKey, 'base64') };
+  }
+
+  /** The same of a key that the service has not seen, as a merchant's own wallet is: real money may be paid to it. */
+  async ownWallet(merchant: TestMerchant): Promise<TestWallet> {
+    const wallet = await newWallet();
+    await merchant.api.test.fund({ address: wallet.address });
+    return wallet;
   }
 
   /** The mint of the floor token, or with `token-2022` of the localnet's other one. */

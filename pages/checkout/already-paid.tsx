@@ -7,7 +7,7 @@ import type { Offer } from './page-data.ts';
 import { signInWithWallet } from '../wallet-sign-in.ts';
 import { type Content, ContentCard } from './content.tsx';
 import { problemInWords } from './problem.ts';
-import { words } from './words.ts';
+import { paying } from './paying.ts';
 import { accountsOf } from '../wallets.ts';
 import { refusalInWords } from '../words/refusal.ts';
 
@@ -25,7 +25,7 @@ export function AlreadyPaid({ offer, chain, wallets }: AlreadyPaidProps) {
   const able = wallets.filter((wallet) => featureOf(wallet, 'solana:signMessage'));
   const open = async (wallet: StandardWallet) => {
     setBusy(true);
-    setSaid(words.signingIn(wallet.name));
+    setSaid(paying.signingIn(wallet.name));
     try {
       setContent(await contentOf(offer, wallet, chain));
       setSaid('');
@@ -35,15 +35,15 @@ export function AlreadyPaid({ offer, chain, wallets }: AlreadyPaidProps) {
     setBusy(false);
   };
   if (content) return <ContentCard content={content} />;
-  if (able.length === 0) return <p>{words.noneSignsIn}</p>;
+  if (able.length === 0) return <p>{paying.noneSignsIn}</p>;
   return (
     <div class="stack">
-      <p>{words.signInToSee}</p>
+      <p>{paying.signInToSee}</p>
       <ul class="wallets">
         {able.map((wallet) => (
           <li key={wallet.name}>
             <button class="wallet" type="button" disabled={busy} onClick={() => void open(wallet)}>
-              {words.signInWith(wallet.name)}
+              {paying.signInWith(wallet.name)}
             </button>
           </li>
         ))}
@@ -55,13 +55,13 @@ export function AlreadyPaid({ offer, chain, wallets }: AlreadyPaidProps) {
 
 async function contentOf(offer: Offer, wallet: StandardWallet, chain: string | null): Promise<Content> {
   const [account] = await accountsOf(wallet, chain, new AbortController().signal);
-  if (!account) throw new NotForThisWallet(words.noAccount);
+  if (!account) throw new NotForThisWallet(paying.noAccount);
   const mode = offer.livemode ? 'live' : 'test';
   const { token } = await signInWithWallet(wallet, account, mode);
   const payer = createClient(token, { baseUrl: location.origin, mode });
   const { entitled, content } = await getEntitlement(payer, { product: offer.id, payer: account.address });
-  if (!entitled) throw new NotForThisWallet(words.hasNotPaid);
-  return content ?? { title: null, body: words.noContent };
+  if (!entitled) throw new NotForThisWallet(paying.hasNotPaid);
+  return content ?? { title: null, body: paying.noContent };
 }
 
 /** Its message is of this page, for the payer. */
@@ -69,7 +69,7 @@ class NotForThisWallet extends Error {}
 
 function wordsOf(error: unknown): string {
   if (error instanceof CheckoutError) return problemInWords(error, null);
-  if (isAutopayError(error) && error.status === null) return words.noAnswer;
+  if (isAutopayError(error) && error.status === null) return paying.noAnswer;
   if (isAutopayError(error)) return refusalInWords(error);
-  return error instanceof NotForThisWallet ? error.message : words.didNotWork;
+  return error instanceof NotForThisWallet ? error.message : paying.didNotWork;
 }

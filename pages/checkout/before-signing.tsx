@@ -2,7 +2,7 @@ import type { CheckoutView } from '@autopay/checkout-js';
 import { shortAddress } from '@autopay/checkout-js/words';
 import { Copy } from '../parts/copy.tsx';
 import { amountInWords, common, dayInWords, priceInWords } from '../words/here.ts';
-import { words } from './words.ts';
+import { paying } from './paying.ts';
 
 /** What the payer has to know before signing: that they have this already, or that their wallet cannot pay it yet. */
 export function BeforeSigning({ view }: { view: CheckoutView }) {
@@ -12,17 +12,17 @@ export function BeforeSigning({ view }: { view: CheckoutView }) {
     <>
       {alreadyActiveSince !== null && (
         <p class="message" data-tone="warn">
-          {words.youAlreadyPay(
+          {paying.youAlreadyPay(
             <bdi>{merchantName}</bdi>,
             dayInWords(alreadyActiveSince),
-            <a href="/wallet">{words.seeYourPayments}</a>,
+            <a href="/wallet">{paying.seeYourPayments}</a>,
           )}
         </p>
       )}
       {missing.length > 0 && (
         <div class="message stack" data-tone="warn">
           <p>
-            <strong>{words.cannotPayYet}</strong> {words.nothingWasSigned}
+            <strong>{paying.cannotPayYet}</strong> {paying.nothingWasSigned}
           </p>
           <ul class="points">
             {missing.map((text) => (
@@ -30,7 +30,7 @@ export function BeforeSigning({ view }: { view: CheckoutView }) {
             ))}
           </ul>
           <p>
-            {words.sendItTo(
+            {paying.sendItTo(
               <span class="mono" title={payer}>
                 {shortAddress(payer)}
               </span>,
@@ -52,7 +52,7 @@ export function missingOf({ funds, symbol, decimals, sellMode }: CheckoutView): 
   return [
     ...(lacks > 0n
       ? [
-          words.tokenMissing(
+          paying.tokenMissing(
             inWords(lacks),
             inWords(funds.amount),
             inWords(funds.needsAmount),
@@ -61,7 +61,7 @@ export function missingOf({ funds, symbol, decimals, sellMode }: CheckoutView): 
         ]
       : []),
     ...(lacksLamports > 0n
-      ? [words.solMissing(solInWords(lacksLamports), solInWords(BigInt(funds.lamports), 'down'))]
+      ? [paying.solMissing(solInWords(lacksLamports), solInWords(BigInt(funds.lamports), 'down'))]
       : []),
   ];
 }

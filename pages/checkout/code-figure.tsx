@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { QrCode } from './qr-code.tsx';
-import { words } from './words.ts';
+import { paying } from './paying.ts';
 
 /** A Solana Pay link as a code to scan, with what it does, and as a link for a wallet on this device, which is all that a phone needs. */
 export function CodeFigure({ link, children }: { link: string; children: ComponentChildren }) {
@@ -9,17 +9,17 @@ export function CodeFigure({ link, children }: { link: string; children: Compone
     <>
       {!isPhone && isOnThisMachine() && (
         <p class="message" data-tone="warn">
-          {words.onlyThisComputer}
+          {paying.onlyThisComputer}
         </p>
       )}
       {!isPhone && (
         <figure class="code">
-          <QrCode text={link} label={words.codeLabel} />
+          <QrCode text={link} label={paying.codeLabel} />
           <figcaption class="small muted">{children}</figcaption>
         </figure>
       )}
       <p class="small">
-        <a href={link}>{words.openOnThisDevice}</a>
+        <a href={link}>{paying.openOnThisDevice}</a>
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import type { CheckoutView } from '@autopay/checkout-js';
 import { getEntitlement } from '@autopay/sdk/entitlements';
 import { secretOf } from './secret-of.ts';
 import { api, productOf } from './started.ts';
-import { words } from './words.ts';
+import { paying } from './paying.ts';
 
 /** The content of a product for its buyer. The merchant's text, never its markup. */
 export interface Content {
@@ -30,7 +30,7 @@ export function Content({ view }: { view: CheckoutView }) {
 /** Content that was paid for. */
 export function ContentCard({ content }: { content: Content }) {
   return (
-    <article class="content stack" aria-label={words.whatYouBought}>
+    <article class="content stack" aria-label={paying.whatYouBought}>
       {content.title && (
         <h3>
           <bdi>{content.title}</bdi>

@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { loadPart } from './load-part.ts';
 import { Screen } from './screen.tsx';
 import type { Started } from './started.ts';
 import { words } from './words.ts';
@@ -8,7 +9,7 @@ let loading: Promise<FunctionComponent<Started>> | null = null;
 
 /** Begins to load what follows the choice of a wallet: while the person answers theirs. Rejects if it cannot be loaded. */
 export function loadFlow(): Promise<FunctionComponent<Started>> {
-  loading ??= import('./mandate-flow.tsx').then(({ MandateFlow }) => MandateFlow);
+  loading ??= loadPart(() => import('./mandate-flow.tsx')).then(({ MandateFlow }) => MandateFlow);
   loading.catch(() => (loading = null));
   return loading;
 }

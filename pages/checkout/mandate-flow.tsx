@@ -6,6 +6,7 @@ import { AlreadyActive, Away, ChooseWallet, Ended, Failed, Settled, Unknown, Wor
 import { NotValid } from './not-valid.tsx';
 import { Progress } from './progress.tsx';
 import { ReviewScreen } from './review-screen.tsx';
+import { paying } from './paying.ts';
 import { words } from './words.ts';
 
 /** Often enough to continue soon after the service is back; rarely enough not to overload it. */
@@ -31,7 +32,7 @@ export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName, is
   }, [view?.livemode]);
 
   if (view === null) {
-    if (status === 'loading') return <Working heading={words.heading}>{words.readingTerms}</Working>;
+    if (status === 'loading') return <Working heading={paying.heading}>{words.readingTerms}</Working>;
     return error && NOT_VALID.has(error.code) ? <NotValid /> : <Away />;
   }
   const common = { checkout, state, view, returnUrl };
@@ -39,24 +40,24 @@ export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName, is
   if (view.status === 'expired' || status === 'expired') return <Ended view={view} how="expired" />;
   switch (status) {
     case 'loading':
-      return <Working view={view}>{words.checkingStatus}</Working>;
+      return <Working view={view}>{paying.checkingStatus}</Working>;
     case 'choose_wallet':
       return <ChooseWallet {...common} />;
     case 'connecting':
-      return <Working {...common}>{words.confirmAddress(words.inYourWallet)}</Working>;
+      return <Working {...common}>{words.confirmAddress(paying.inYourWallet)}</Working>;
     case 'review':
       return <ReviewScreen {...common} />;
     case 'signing':
       return (
         <Working {...common}>
-          {words.signIn(state.wallet?.name ?? words.inYourWallet, state.step)}
-          {state.step?.number === 1 && state.step.of > 1 && ` ${words.twoSignatures}`}
+          {paying.signIn(state.wallet?.name ?? paying.inYourWallet, state.step)}
+          {state.step?.number === 1 && state.step.of > 1 && ` ${paying.twoSignatures}`}
         </Working>
       );
     case 'submitted':
       return (
         <Working view={view} progress={<Progress view={view} />}>
-          {state.step && state.step.number < state.step.of ? words.opensAgain : words.sent}
+          {state.step && state.step.number < state.step.of ? paying.opensAgain : paying.sent}
         </Working>
       );
     case 'outcome_unknown':

@@ -5,7 +5,7 @@ import type { Offer } from './page-data.ts';
 import { referenceHere, type Started } from './started.ts';
 import { startedByCode } from './started-by-code.ts';
 import { watchCode } from './watch-code.ts';
-import { words } from './words.ts';
+import { paying } from './paying.ts';
 
 /** The code of a link or product: the wallet that scans it says by itself which account pays. Goes on once one has. */
 export function OfferCode({
@@ -31,17 +31,17 @@ export function OfferCode({
   if (!globalThis.isSecureContext) {
     return (
       <p class="message" data-tone="warn">
-        {words.codeNeedsHttps}
+        {paying.codeNeedsHttps}
       </p>
     );
   }
   if (link === null) return null;
   return (
     <div class="stack">
-      <CodeFigure link={link}>{words.codeStarts}</CodeFigure>
+      <CodeFigure link={link}>{paying.codeStarts}</CodeFigure>
       {!matchMedia('(pointer: coarse)').matches && (
         <p class="working" role="status">
-          {words.waitingForScan}
+          {paying.waitingForScan}
         </p>
       )}
     </div>

@@ -17,8 +17,8 @@ import { refusalInWords } from '../words/refusal.ts';
 import type { AlreadyPaid } from './already-paid.tsx';
 import { loadFlow } from './flow-later.tsx';
 import { Head } from './head.tsx';
+import { loadPart } from './load-part.ts';
 import { Picture } from './picture.tsx';
-import { problemInWords } from './problem.ts';
 import type { PaysItself } from './pays-itself.tsx';
 import { SolanaPayPanel } from './solana-pay.tsx';
 import { lastStarted, type Started, startMandate } from './started.ts';
@@ -69,13 +69,13 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
       if (signal.aborted) return;
       const addresses = shown.filter((address) => address !== offer.payee);
       if (shown.length > 0 && addresses.length === 0)
-        setSelf({ wallet, View: (await import('./pays-itself.tsx')).PaysItself });
+        setSelf({ wallet, View: (await loadPart(() => import('./pays-itself.tsx'))).PaysItself });
       if (addresses.length === 1) return void (await start(addresses[0]!, wallet.name));
       if (shown.length === 0) setProblem(words.noAccountPays);
       else if (addresses.length > 0) setChoice({ wallet, addresses });
     } catch (error) {
       if (signal.aborted) return;
-      setProblem(error instanceof CheckoutError ? problemInWords(error, null) : words.walletUnreachable);
+      setProblem(await problemOf(error));
     }
     setAsking(null);
   };
@@ -236,6 +236,15 @@ function reasonInWords(wallet: StandardWallet, chain: string | null): string | n
   return reason && common[reason];
 }
 
+/** What went wrong in the wallet. */
+async function problemOf(error: unknown): Promise<string> {
+  if (!(error instanceof CheckoutError)) return words.walletUnreachable;
+  return loadPart(() => import('./problem.ts')).then(
+    ({ problemInWords }) => problemInWords(error, null),
+    () => words.walletUnreachable,
+  );
+}
+
 function wordsOf({
   code,
   message,
@@ -253,7 +262,7 @@ type AlreadyPaidView = typeof AlreadyPaid;
 /** The way back for those who have already paid: loaded only on request. */
 function PaidBefore({ children }: { children: (view: AlreadyPaidView) => ComponentChildren }) {
   const [view, setView] = useState<{ AlreadyPaid: AlreadyPaidView } | null>(null);
-  const load = () => void import('./already-paid.tsx').then(setView, () => undefined);
+  const load = () => void loadPart(() => import('./already-paid.tsx')).then(setView, () => undefined);
   return (
     <details class="already" onToggle={load}>
       <summary>{words.alreadyPaid}</summary>

@@ -15,7 +15,7 @@ import { problemInWords } from './problem.ts';
 import { newCodeAt } from './scanned.ts';
 import { secretOf } from './secret-of.ts';
 import { Terms } from './terms.tsx';
-import { words } from './words.ts';
+import { paying } from './paying.ts';
 
 interface PhoneCodeProps {
   mandate: CheckoutView;
@@ -29,30 +29,30 @@ export function PhoneCode({ mandate, checkout }: PhoneCodeProps) {
   const newCode = newCodeAt(mandate.id);
   if (newCode !== null) {
     return (
-      <Waiting mandate={mandate} checkout={checkout} text={words.waitingForPhone}>
-        <p>{words.scannedWith(<span class="mono">{shortAddress(mandate.payer)}</span>)}</p>
+      <Waiting mandate={mandate} checkout={checkout} text={paying.waitingForPhone}>
+        <p>{paying.scannedWith(<span class="mono">{shortAddress(mandate.payer)}</span>)}</p>
         <TermsHere mandate={mandate} checkout={checkout} />
         <details open={mandate.scheme === 'plan'}>
-          <summary>{words.scanAgain}</summary>
+          <summary>{paying.scanAgain}</summary>
           <div class="folded stack">
-            {mandate.scheme === 'plan' && <p class="small">{words.scanTwice}</p>}
+            {mandate.scheme === 'plan' && <p class="small">{paying.scanTwice}</p>}
             <CodeFigure link={link}>
-              {words.codeIsFor(<span class="mono">{shortAddress(mandate.payer)}</span>)}
+              {paying.codeIsFor(<span class="mono">{shortAddress(mandate.payer)}</span>)}
             </CodeFigure>
           </div>
         </details>
         <a class="button button--quiet button--wide" href={newCode}>
-          {words.useAnotherPhone}
+          {paying.useAnotherPhone}
         </a>
       </Waiting>
     );
   }
   return (
-    <Waiting mandate={mandate} checkout={checkout} text={words.waitingForPhone}>
+    <Waiting mandate={mandate} checkout={checkout} text={paying.waitingForPhone}>
       <CodeFigure link={link}>
-        {words.codeIsFor(<span class="mono">{shortAddress(mandate.payer)}</span>)}
+        {paying.codeIsFor(<span class="mono">{shortAddress(mandate.payer)}</span>)}
       </CodeFigure>
-      {mandate.scheme === 'plan' && <p class="small">{words.scanTwice}</p>}
+      {mandate.scheme === 'plan' && <p class="small">{paying.scanTwice}</p>}
       <TermsHere mandate={mandate} checkout={checkout} />
     </Waiting>
   );
@@ -69,7 +69,7 @@ function linkOf({ id }: CheckoutView): string | null {
 function TermsHere({ mandate, checkout }: PhoneCodeProps) {
   return (
     <>
-      <h3>{mandate.sellMode === 'once' ? words.whatYouPay : words.whatYouAgreeTo}</h3>
+      <h3>{mandate.sellMode === 'once' ? paying.whatYouPay : paying.whatYouAgreeTo}</h3>
       <BeforeSigning view={mandate} />
       {missingOf(mandate).length > 0 && (
         <button class="button button--wide" type="button" onClick={() => void checkout.recover()}>

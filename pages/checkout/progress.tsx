@@ -1,5 +1,5 @@
 import type { CheckoutView } from '@autopay/checkout-js';
-import { words } from './words.ts';
+import { paying } from './paying.ts';
 
 /** How far a payment has come, as far as the service knows: sent, then confirmed by the network, then the first payment settled. */
 export function Progress({ view }: { view: CheckoutView }) {
@@ -7,14 +7,14 @@ export function Progress({ view }: { view: CheckoutView }) {
   // Whoever watches has sent it; the network has confirmed it once the mandate runs.
   const now = view.status === 'pending' ? 1 : steps.length - 1;
   return (
-    <ol class="progress" aria-label={words.progress.label}>
+    <ol class="progress" aria-label={paying.progress.label}>
       {steps.map((step, at) => (
         <li
           key={step}
           data-state={at < now ? 'done' : at === now ? 'now' : 'next'}
           aria-current={at === now ? 'step' : undefined}
         >
-          {words.progress[step]}
+          {paying.progress[step]}
         </li>
       ))}
     </ol>

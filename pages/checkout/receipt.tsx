@@ -4,7 +4,7 @@ import { Copy } from '../parts/copy.tsx';
 import { NoticesLink } from '../parts/notices-link.tsx';
 import { ReceiptLink } from '../parts/receipt-link.tsx';
 import { common, priceInWords } from '../words/here.ts';
-import { words } from './words.ts';
+import { paying } from './paying.ts';
 
 /** What was paid, and where the chain proves it. */
 export function ReceiptOf({ view }: { view: CheckoutView }) {
@@ -15,18 +15,18 @@ export function ReceiptOf({ view }: { view: CheckoutView }) {
       <dl class="terms receipt">
         {view.name && (
           <div>
-            <dt>{words.for}</dt>
+            <dt>{paying.for}</dt>
             <dd>
               <bdi>{view.name}</bdi>
             </dd>
           </div>
         )}
         <div>
-          <dt>{words.paid}</dt>
+          <dt>{paying.paid}</dt>
           <dd>{priceInWords(view.amountPerPeriod, view)}</dd>
         </div>
         <div>
-          <dt>{words.to}</dt>
+          <dt>{paying.to}</dt>
           <dd>
             <span class="mono" title={view.payee}>
               {shortAddress(view.payee)}
@@ -34,7 +34,7 @@ export function ReceiptOf({ view }: { view: CheckoutView }) {
           </dd>
         </div>
         <div>
-          <dt>{words.transaction}</dt>
+          <dt>{paying.transaction}</dt>
           <dd>
             <span class="mono" title={signature}>
               {shortAddress(signature)}

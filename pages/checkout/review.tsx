@@ -4,13 +4,13 @@ import { problemInWords } from './problem.ts';
 import { Screen } from './screen.tsx';
 import type { ScreenProps } from './screens.tsx';
 import { Terms } from './terms.tsx';
-import { words } from './words.ts';
+import { paying } from './paying.ts';
 
 /** Everything the payer agrees to, before the wallet is asked. */
 export function Review({ checkout, state, view }: ScreenProps) {
   const isShort = missingOf(view).length > 0;
   return (
-    <Screen view={view} heading={view.sellMode === 'once' ? words.checkAndPay : words.checkWhatYouAgreeTo}>
+    <Screen view={view} heading={view.sellMode === 'once' ? paying.checkAndPay : paying.checkWhatYouAgreeTo}>
       {state.error && (
         <p class="message" data-tone="bad" role="alert">
           {problemInWords(state.error, view)}
@@ -32,7 +32,7 @@ export function Review({ checkout, state, view }: ScreenProps) {
         class={`button button--wide ${isShort ? 'button--quiet' : ''}`}
         onClick={() => void checkout.confirm()}
       >
-        {(view.sellMode === 'once' ? words.payWith : words.approveWith)(state.wallet!.name)}
+        {(view.sellMode === 'once' ? paying.payWith : paying.approveWith)(state.wallet!.name)}
       </button>
       <button class="button button--quiet button--wide" onClick={() => checkout.cancel()}>
         {common.useAnotherWallet}

@@ -15,6 +15,7 @@ import { TEST_WALLET } from '../test-wallet/network.ts';
 import { newCodeAt } from './scanned.ts';
 import { SolanaPayPanel } from './solana-pay.tsx';
 import { WalletList } from './wallet-list.tsx';
+import { paying } from './paying.ts';
 import { words } from './words.ts';
 
 /** The properties of every screen of a mandate. */
@@ -28,9 +29,9 @@ export interface ScreenProps {
 /** Nothing is known yet, since the service does not respond. */
 export function Away() {
   return (
-    <Screen view={null} heading={words.notResponding} tone="warn">
+    <Screen view={null} heading={paying.notResponding} tone="warn">
       <p class="working" role="status">
-        {words.keepsTrying}
+        {paying.keepsTrying}
       </p>
     </Screen>
   );
@@ -40,7 +41,7 @@ export function Away() {
 export function Working({
   view = null,
   checkout,
-  heading = words.oneMoment,
+  heading = paying.oneMoment,
   progress,
   children,
 }: {
@@ -60,7 +61,7 @@ export function Working({
       </p>
       {checkout && (
         <button class="button button--quiet" onClick={() => checkout.cancel()}>
-          {words.cancel}
+          {paying.cancel}
         </button>
       )}
     </Screen>
@@ -70,7 +71,7 @@ export function Working({
 const REASONS = {
   wrong_chain: common.wrongNetwork,
   cannot_sign: common.cannotSign,
-  wrong_account: words.switchAccount,
+  wrong_account: paying.switchAccount,
 } as const;
 
 /** All but the test wallet where real money is paid. */
@@ -83,7 +84,7 @@ export function ChooseWallet({ checkout, state, view }: ScreenProps) {
   const { error } = state;
   if (newCodeAt(view.id) !== null) {
     return (
-      <Screen view={view} heading={words.approveOnPhone}>
+      <Screen view={view} heading={paying.approveOnPhone}>
         <SolanaPayPanel mandate={view} checkout={checkout} />
       </Screen>
     );
@@ -97,7 +98,7 @@ export function ChooseWallet({ checkout, state, view }: ScreenProps) {
           {problem}
         </p>
       )}
-      <p>{words.paidFrom(<span class="mono">{shortAddress(view.payer)}</span>)}</p>
+      <p>{paying.paidFrom(<span class="mono">{shortAddress(view.payer)}</span>)}</p>
       <WalletList
         wallets={offered(state.wallets, view).map(({ id, name, icon, eligible, reason }) => ({
           id,
@@ -119,15 +120,15 @@ export function Settled({ view, returnUrl }: ScreenProps) {
   const isTrial =
     view.sellMode !== 'once' && view.trialEndsAt !== null && view.firstCharge?.status !== 'succeeded';
   return (
-    <Screen view={view} heading={isTrial ? words.trialBegun : words.paid} tone="good">
+    <Screen view={view} heading={isTrial ? paying.trialBegun : paying.paid} tone="good">
       {isTrial ? (
         <p role="status">
-          {words.nothingPaidToday(`${momentInWords(view.trialEndsAt!)} ${zoneInWords(view.trialEndsAt!)}`)}
+          {paying.nothingPaidToday(`${momentInWords(view.trialEndsAt!)} ${zoneInWords(view.trialEndsAt!)}`)}
         </p>
       ) : (
         <p role="status">
-          {words.wentTo(priceInWords(view.amountPerPeriod, view), <bdi>{view.merchantName}</bdi>)}
-          {view.sellMode !== 'once' && ` ${words.laterAutomatically}`}
+          {paying.wentTo(priceInWords(view.amountPerPeriod, view), <bdi>{view.merchantName}</bdi>)}
+          {view.sellMode !== 'once' && ` ${paying.laterAutomatically}`}
         </p>
       )}
       {!isTrial && <ReceiptOf view={view} />}
@@ -142,10 +143,10 @@ export function AlreadyActive({ view, returnUrl }: ScreenProps) {
   return (
     <Screen
       view={view}
-      heading={view.sellMode === 'once' ? words.alreadyPaidHeading : words.alreadySubscribed}
+      heading={view.sellMode === 'once' ? paying.alreadyPaidHeading : paying.alreadySubscribed}
       tone="good"
     >
-      <p role="status">{words.nothingMoreToSign}</p>
+      <p role="status">{paying.nothingMoreToSign}</p>
       <RunningOut view={view} />
       {view.firstCharge?.status === 'succeeded' && <ReceiptOf view={view} />}
       <Content view={view} />
@@ -157,8 +158,8 @@ export function AlreadyActive({ view, returnUrl }: ScreenProps) {
 /** It can no longer be paid. */
 export function Ended({ view, how }: { view: CheckoutView; how: 'expired' | 'cancelled' }) {
   return (
-    <Screen view={view} heading={how === 'expired' ? words.requestEnded : words.wasCancelled} tone="warn">
-      <p role="status">{words.askForNewLink(<bdi>{view.merchantName}</bdi>)}</p>
+    <Screen view={view} heading={how === 'expired' ? paying.requestEnded : paying.wasCancelled} tone="warn">
+      <p role="status">{paying.askForNewLink(<bdi>{view.merchantName}</bdi>)}</p>
       <Onward view={view} returnUrl={null} />
     </Screen>
   );
@@ -167,12 +168,12 @@ export function Ended({ view, how }: { view: CheckoutView; how: 'expired' | 'can
 /** Something was sent, and its outcome is not known: the payer must not pay again. */
 export function Unknown({ view, checkout }: ScreenProps) {
   return (
-    <Screen view={view} heading={words.notSettledYet} tone="warn">
+    <Screen view={view} heading={paying.notSettledYet} tone="warn">
       <p class="working" role="status">
-        {words.doNotPayAgain}
+        {paying.doNotPayAgain}
       </p>
       <button class="button button--quiet" onClick={() => void checkout.recover()}>
-        {words.lookAgainNow}
+        {paying.lookAgainNow}
       </button>
     </Screen>
   );
@@ -228,7 +229,7 @@ function Missing({ view }: { view: CheckoutView }) {
   if (missing === null) return null;
   return (
     <p class="message" data-tone="warn">
-      {words.missing(<strong>{missing}</strong>, <span class="mono">{shortAddress(view.payer)}</span>)}
+      {paying.missing(<strong>{missing}</strong>, <span class="mono">{shortAddress(view.payer)}</span>)}
     </p>
   );
 }
@@ -257,13 +258,13 @@ function Onward({
     <nav class="stack" aria-label={common.fromHere}>
       {next && (
         <a class="button button--wide" href={next} rel="noreferrer">
-          {words.goOnTo(new URL(next).host)}
+          {paying.goOnTo(new URL(next).host)}
         </a>
       )}
-      {leaves && success && <p class="muted small">{words.takenThere}</p>}
+      {leaves && success && <p class="muted small">{paying.takenThere}</p>}
       {view.sellMode !== 'once' && (
         <a class="button button--quiet button--wide" href="/wallet">
-          {words.seeOrStop}
+          {paying.seeOrStop}
         </a>
       )}
     </nav>

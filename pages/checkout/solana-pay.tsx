@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Checkout, CheckoutView } from '@autopay/checkout-js';
 import type { Offer } from './page-data.ts';
 import type { Started } from './started.ts';
+import { loadPart } from './load-part.ts';
 import { words } from './words.ts';
 
 /** A link or product, which the wallet starts that scans its code; or a mandate, whose payer is known. */
@@ -17,8 +18,12 @@ export function SolanaPayPanel(props: SolanaPayProps) {
   useEffect(() => {
     const loaded =
       'offer' in props
-        ? import('./offer-code.tsx').then(({ OfferCode }) => OfferCode as FunctionComponent<SolanaPayProps>)
-        : import('./phone-code.tsx').then(({ PhoneCode }) => PhoneCode as FunctionComponent<SolanaPayProps>);
+        ? loadPart(() => import('./offer-code.tsx')).then(
+            ({ OfferCode }) => OfferCode as FunctionComponent<SolanaPayProps>,
+          )
+        : loadPart(() => import('./phone-code.tsx')).then(
+            ({ PhoneCode }) => PhoneCode as FunctionComponent<SolanaPayProps>,
+          );
     loaded.then(
       (Part) => setLoaded(() => Part),
       () => setFailed(true),

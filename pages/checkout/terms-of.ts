@@ -1,7 +1,7 @@
 import type { CheckoutView } from '@autopay/checkout-js';
 import { shortAddress } from '@autopay/checkout-js/words';
 import { amountInWords, durationInWords, isolated, priceInWords, rateInWords } from '../words/here.ts';
-import { words } from './words.ts';
+import { paying } from './paying.ts';
 
 /** A heading and the text under it. */
 export interface Line {
@@ -15,20 +15,22 @@ export interface Line {
  */
 export function termsInWords(view: CheckoutView): Line[] {
   const merchant = isolated(view.merchantName);
-  const from = { term: words.fromYourWallet, text: shortAddress(view.payer) };
-  if (view.sellMode === 'once') return [from, { term: words.afterwards, text: words.paidOnce(merchant) }];
+  const from = { term: paying.fromYourWallet, text: shortAddress(view.payer) };
+  if (view.sellMode === 'once') return [from, { term: paying.afterwards, text: paying.paidOnce(merchant) }];
   const isPlan = view.scheme === 'plan';
   return [
     from,
     // Without a trial the first payment is among the next ones.
     ...(view.trialSeconds > 0
-      ? [{ term: words.firstPayment, text: words.afterTrial(durationInWords(view.trialSeconds)) }]
+      ? [{ term: paying.firstPayment, text: paying.afterTrial(durationInWords(view.trialSeconds)) }]
       : []),
-    { term: words.inAll, text: totalInWords(view) },
-    ...(isPlan ? planInWords(view) : [{ term: words.youApprove, text: approvalInWords(view) }]),
+    { term: paying.inAll, text: totalInWords(view) },
+    ...(isPlan ? planInWords(view) : [{ term: paying.youApprove, text: approvalInWords(view) }]),
     {
-      term: words.toCancel,
-      text: [words.cancelAnyTime(merchant), ...(isPlan ? [words.cancelStopsAll(view.symbol)] : [])].join(' '),
+      term: paying.toCancel,
+      text: [paying.cancelAnyTime(merchant), ...(isPlan ? [paying.cancelStopsAll(view.symbol)] : [])].join(
+        ' ',
+      ),
     },
   ];
 }
@@ -36,49 +38,49 @@ export function termsInWords(view: CheckoutView): Line[] {
 /** The addresses behind the terms, for payers who compare them in their wallet. */
 export function addressesInWords(view: CheckoutView): Line[] {
   return [
-    { term: words.yourWallet, text: view.payer },
-    { term: words.paidTo, text: view.payee },
-    { term: words.token, text: view.mint },
-    { term: words.whoMayCollect, text: view.delegate },
-    { term: words.reference, text: view.reference },
+    { term: paying.yourWallet, text: view.payer },
+    { term: paying.paidTo, text: view.payee },
+    { term: paying.token, text: view.mint },
+    { term: paying.whoMayCollect, text: view.delegate },
+    { term: paying.reference, text: view.reference },
   ];
 }
 
 /** What the payer should know before agreeing, beside the terms. */
 export function warningsOf({ livemode, replacesDelegate, symbol }: CheckoutView): string[] {
   return [
-    ...(livemode ? [] : [words.testMode]),
-    ...(replacesDelegate === null ? [] : [words.endsOtherApproval(symbol, shortAddress(replacesDelegate))]),
+    ...(livemode ? [] : [paying.testMode]),
+    ...(replacesDelegate === null ? [] : [paying.endsOtherApproval(symbol, shortAddress(replacesDelegate))]),
   ];
 }
 
 /** Who pays the network for this signature, as far as the service says. */
 export function feesInWords({ sellMode, signingCosts }: CheckoutView): string {
-  if (sellMode === 'once') return words.feeOnce;
-  if (signingCosts === null) return words.feesUnknown;
-  if (signingCosts.paidBy === 'service') return words.feesByService;
-  return signingCosts.limitReached ? `${words.feesByYou} ${words.feesLimit}` : words.feesByYou;
+  if (sellMode === 'once') return paying.feeOnce;
+  if (signingCosts === null) return paying.feesUnknown;
+  if (signingCosts.paidBy === 'service') return paying.feesByService;
+  return signingCosts.limitReached ? `${paying.feesByYou} ${paying.feesLimit}` : paying.feesByYou;
 }
 
 function totalInWords(view: CheckoutView): string {
   const { maxPeriods, amountPerPeriod } = view;
   if (maxPeriods === null)
-    return view.approveAmount === null ? words.untilCancelled : words.untilCancelledOrUsedUp;
+    return view.approveAmount === null ? paying.untilCancelled : paying.untilCancelledOrUsedUp;
   const sumAtomic = BigInt(amountPerPeriod) * BigInt(maxPeriods);
-  return words.atMost(priceInWords(sumAtomic.toString(), view), maxPeriods);
+  return paying.atMost(priceInWords(sumAtomic.toString(), view), maxPeriods);
 }
 
 function approvalInWords(view: CheckoutView): string {
   const { approveAmount, approveParts, delegate, id, maxPeriods } = view;
-  if (approveAmount === null) return words.alreadyApproved;
+  if (approveAmount === null) return paying.alreadyApproved;
   const otherAtomic = approveParts.reduce(
     (total, part) => (part.mandateId === id ? total : total + BigInt(part.amount)),
     0n,
   );
   return [
-    words.mayCollect(shortAddress(delegate), priceInWords(approveAmount, view)),
-    ...(otherAtomic > 0n ? [words.ofThisOthers(priceInWords(otherAtomic.toString(), view))] : []),
-    ...(maxPeriods === null ? [words.lastsFor(ownPayments(view))] : []),
+    paying.mayCollect(shortAddress(delegate), priceInWords(approveAmount, view)),
+    ...(otherAtomic > 0n ? [paying.ofThisOthers(priceInWords(otherAtomic.toString(), view))] : []),
+    ...(maxPeriods === null ? [paying.lastsFor(ownPayments(view))] : []),
   ].join(' ');
 }
 
@@ -101,24 +103,24 @@ function planInWords(view: CheckoutView): Line[] {
   ] as const;
   return [
     {
-      term: words.youAllow,
+      term: paying.youAllow,
       text:
         maxPeriods === null
-          ? words.programEnforces(...limit)
-          : words.programEnforcesUntil(...limit, durationInWords(trialSeconds + maxPeriods * periodSeconds)),
+          ? paying.programEnforces(...limit)
+          : paying.programEnforcesUntil(...limit, durationInWords(trialSeconds + maxPeriods * periodSeconds)),
     },
-    { term: words.inYourWalletTerm, text: words.unlimitedShown },
-    { term: words.deposit, text: `${depositInWords(view)} ${words.depositIsFor}` },
+    { term: paying.inYourWalletTerm, text: paying.unlimitedShown },
+    { term: paying.deposit, text: `${depositInWords(view)} ${paying.depositIsFor}` },
   ];
 }
 
 /** Rent, in a word that people know. A service of an earlier version does not say whose it is: the payer's then. */
 function depositInWords({ signingCosts }: CheckoutView): string {
-  if (signingCosts?.paidBy === 'service') return words.depositByService;
+  if (signingCosts?.paidBy === 'service') return paying.depositByService;
   // To 0.0001 SOL, of lamports.
   const sol = amountInWords(
     ((BigInt(signingCosts?.depositLamports ?? 3_600_000) + 50_000n) / 100_000n).toString(),
     4,
   );
-  return [words.depositByYou(sol), ...(signingCosts?.limitReached ? [words.depositLimit] : [])].join(' ');
+  return [paying.depositByYou(sol), ...(signingCosts?.limitReached ? [paying.depositLimit] : [])].join(' ');
 }

@@ -4,7 +4,7 @@ import { zoneInWords } from '../words/date.ts';
 import { dayInWords, exactMomentInWords, momentInWords } from '../words/here.ts';
 import { nextChargesOf } from './next-charges.ts';
 import { addressesInWords, feesInWords, termsInWords, warningsOf } from './terms-of.ts';
-import { words } from './words.ts';
+import { paying } from './paying.ts';
 
 /** What the payer agrees to by signing, in plain words: how much, when and how it ends. Who collects, and for which fees, unfolds. */
 export function Terms({ view }: { view: CheckoutView }) {
@@ -22,8 +22,8 @@ export function Terms({ view }: { view: CheckoutView }) {
             <dt>{term}</dt>
             <dd>
               <bdi>{text}</bdi>
-              {term === words.toCancel && (
-                <> {words.orCancelHere(<a href="/wallet">{words.hereWithYourWallet}</a>)}</>
+              {term === paying.toCancel && (
+                <> {paying.orCancelHere(<a href="/wallet">{paying.hereWithYourWallet}</a>)}</>
               )}
             </dd>
           </div>
@@ -31,24 +31,26 @@ export function Terms({ view }: { view: CheckoutView }) {
         {!once && <NextCharges view={view} />}
       </dl>
       <details>
-        <summary>{words.whoCollectsFold}</summary>
+        <summary>{paying.whoCollectsFold}</summary>
         <dl class="terms">
           {!once && (
             <div>
-              <dt>{words.whoMayCollect}</dt>
+              <dt>{paying.whoMayCollect}</dt>
               <dd>
-                {words.thisServiceCollects(
+                {paying.thisServiceCollects(
                   <bdi>{view.merchantName}</bdi>,
                   <span class="mono" title={view.delegate}>
                     {shortAddress(view.delegate)}
                   </span>,
                 )}{' '}
-                {view.scheme === 'plan' ? view.trialSeconds > 0 && words.trialIsOurs : words.chainEnforcesSum}
+                {view.scheme === 'plan'
+                  ? view.trialSeconds > 0 && paying.trialIsOurs
+                  : paying.chainEnforcesSum}
               </dd>
             </div>
           )}
           <div>
-            <dt>{words.networkFees}</dt>
+            <dt>{paying.networkFees}</dt>
             <dd>{feesInWords(view)}</dd>
           </div>
         </dl>
@@ -74,13 +76,13 @@ function NextCharges({ view }: { view: CheckoutView }) {
   const zone = (at: number) => (inWords === dayInWords ? '' : ` ${zoneInWords(at)}`);
   return (
     <div>
-      <dt>{moments.length === 1 ? words.thePayment : words.theNextPayments(moments.length)}</dt>
+      <dt>{moments.length === 1 ? paying.thePayment : paying.theNextPayments(moments.length)}</dt>
       <dd>
         <ol class="dates">
           {moments.map((at, index) => (
             <li key={at}>
               {index === 0 && view.trialSeconds === 0
-                ? words.todayWhenYouApprove
+                ? paying.todayWhenYouApprove
                 : `${inWords(at)}${zone(at)}`}
             </li>
           ))}

@@ -2,10 +2,10 @@ import type { Catalogue } from './catalogue/en.ts';
 import { type Language, writerOf } from './formats.ts';
 
 /** The parts of a catalogue that a page loads. */
-export type Section = 'common' | 'checkout' | 'portal';
+export type Section = 'common' | 'checkout' | 'paying' | 'portal';
 
 declare global {
-  /** Set by the page's file of words, which runs before every other script: only the language in use is loaded, and nothing waits for it. */
+  /** Set by the page's files of words, which run before the scripts that speak them: only the language in use is loaded. */
   var autopayWords: (Pick<Catalogue, 'formats'> & Partial<Pick<Catalogue, Section>>) | undefined;
 }
 

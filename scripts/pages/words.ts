@@ -2,10 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
-/** The sections of a catalogue that a page's script speaks in: `words-checkout-es.js` has those of the checkout in Spanish. */
+/** The sections of a catalogue that a page's script speaks in: `words-checkout-es.js` has those of the checkout in Spanish. `paying` is loaded later. */
 const SECTIONS = {
-  checkout: ['common', 'checkout'],
-  portal: ['common', 'portal'],
+  checkout: ['formats', 'common', 'checkout'],
+  paying: ['paying'],
+  portal: ['formats', 'common', 'portal'],
 } as const;
 
 /**
@@ -30,10 +31,10 @@ function entriesIn(catalogue: string): Plugin {
       build.onResolve({ filter: /^words-\w+-[\w-]+$/ }, ({ path }) => ({ path, namespace: 'words' }));
       build.onLoad({ filter: /./, namespace: 'words' }, ({ path }) => {
         const [, page, language] = /^words-(\w+)-([\w-]+)$/.exec(path)!;
-        const names = ['formats', ...SECTIONS[page as keyof typeof SECTIONS]].join(', ');
+        const names = SECTIONS[page as keyof typeof SECTIONS].join(', ');
         const from = JSON.stringify(join(catalogue, `${language}.ts`));
         return {
-          contents: `import { ${names} } from ${from}; globalThis.autopayWords = { ${names} };`,
+          contents: `import { ${names} } from ${from}; Object.assign((globalThis.autopayWords ??= {}), { ${names} });`,
           resolveDir: catalogue,
         };
       });

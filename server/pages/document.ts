@@ -15,6 +15,8 @@ export interface Page {
   hasForm?: boolean;
   /** Entries of the scripts, such as `checkout.js`. A page must be of use without them. */
   scripts: readonly string[];
+  /** The entry of words that scripts load when they need them: its address stands in the body, as `data-words`. */
+  laterWords?: string;
   /** Entries that the scripts load first thing, to be fetched with them. */
   preloads?: readonly string[];
   body: ComponentChild;
@@ -71,7 +73,7 @@ export function renderDocument(page: Page, assets: Assets): string {
             ></script>`
       }
     </head>
-    <body class=${page.look}>
+    <body class=${page.look} data-words=${page.laterWords && assets.pathOf(page.laterWords)}>
       ${page.body}
     </body>
   </html>`;

@@ -47,13 +47,14 @@ describe('the language of a page', () => {
   });
 
   test('is the only one that is loaded, and the page offers the others', async () => {
-    for (const [path, page] of [
-      [link, 'checkout'],
-      ['/wallet', 'portal'],
+    for (const [path, pages] of [
+      // Its second file is loaded once a wallet is chosen.
+      [link, ['checkout', 'paying']],
+      ['/wallet', ['portal']],
     ] as const) {
       const { html } = await pageFor(path, { 'accept-language': 'es' });
       const files = [...html.matchAll(/words-[\w-]+?-(?=[A-Z0-9]{8}\.js)/g)].map(([name]) => name);
-      expect(files).toEqual([`words-${page}-es-`]);
+      expect(files.toSorted()).toEqual(pages.map((page) => `words-${page}-es-`));
       for (const code of LANGUAGES.keys()) expect(html).toContain(`<option value="${code}" lang="${code}"`);
       expect([...LANGUAGES].every(([, { name }]) => html.includes(`>${name}</option>`))).toBe(true);
     }

@@ -52,7 +52,7 @@ describeUnless(
       merchant = await world.service.merchant();
       english = languages.get('en')!;
       languages.set('en', { ...pseudo(english), name: english.name, dir: 'rtl' });
-      for (const page of ['checkout', 'portal']) words.set(page, await pseudoWordsOf(page));
+      for (const page of ['checkout', 'paying', 'portal']) words.set(page, await pseudoWordsOf(page));
     }, 60_000);
     afterEach(async () => {
       expect(await world.sendHome()).toEqual([]);
@@ -234,7 +234,7 @@ describeUnless(
 async function pseudoWordsOf(page: string): Promise<string> {
   const contents = `import { formats, common, ${page} } from './pages/words/catalogue/en.ts';
     import { pseudo } from './test/pages/support/pseudo.ts';
-    globalThis.autopayWords = pseudo({ formats, common, ${page} });`;
+    Object.assign((globalThis.autopayWords ??= {}), pseudo({ formats, common, ${page} }));`;
   const stdin = { contents, resolveDir: ROOT };
   const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', charset: 'utf8', write: false });
   return outputFiles[0]!.text;

@@ -91,6 +91,7 @@ const merchantOf = ({ merchant }: About) => merchant ?? 'the seller';
 const invalidLink = (about: About) =>
   `This payment request is not complete, or not valid any more. Ask ${merchantOf(about)} for a new one.`;
 
+/** What the checkout says before a wallet is chosen: the part that everybody waits for. */
 export const checkout = {
   test: 'Test',
   nameUnchecked: 'The seller chose this name. Nobody has checked it.',
@@ -106,6 +107,30 @@ export const checkout = {
     mix`You started this payment here on ${day}. ${check} before you pay again.`,
   checkWhetherYouHaveIt: 'Check whether you already have it',
   alreadyPaid: 'Already paid?',
+  nothingPaidTryAgain: 'The payment service did not answer. Nothing was paid. Try again.',
+
+  // Choosing a wallet.
+  chooseWallet: 'Choose a wallet',
+  termsBeforeSigning: 'You see all terms before you sign.',
+  confirmAddress: (wallet: Piece): Mixed => mix`Confirm in ${wallet} that this page may see your address.`,
+  whichAccountPays: 'Which account pays?',
+  noAccountPays: 'That wallet has not shared an account that can pay here.',
+  walletUnreachable: 'The wallet could not be reached. Try again.',
+
+  // With a wallet on a phone.
+  payByPhoneInstead: 'Pay with a wallet on your phone',
+  partFailed: 'A part of this page could not be loaded. Reload it.',
+  readingTerms: 'Reading the terms',
+  linkNotValid: 'This link is not valid',
+  linkIncomplete:
+    'It may be incomplete or mistyped. Open it exactly as you received it, with everything after the #.',
+  nothingWasPaid: 'Nothing was paid.',
+  didNotWorkHeading: 'That did not work',
+  partFailedNothingPaid: 'A part of this page could not be loaded. Reload it. Nothing was paid.',
+};
+
+/** What it says from then on, loaded with what follows. */
+export const paying = {
   signInToSee: 'Sign in with the wallet you paid from to see it again.',
   signInWith: (wallet: string) => `Sign in with ${wallet}`,
   signingIn: (wallet: string) => `Sign in with ${wallet}: it asks you to sign a text. No money moves.`,
@@ -116,26 +141,13 @@ export const checkout = {
   noAnswer: 'The service did not answer. Try again.',
   didNotWork: 'That did not work. Try again.',
   whatYouBought: 'What you bought',
-  nothingPaidTryAgain: 'The payment service did not answer. Nothing was paid. Try again.',
-
-  // Choosing a wallet.
-  chooseWallet: 'Choose a wallet',
-  termsBeforeSigning: 'You see all terms before you sign.',
-  confirmAddress: (wallet: Piece): Mixed => mix`Confirm in ${wallet} that this page may see your address.`,
   inYourWallet: 'your wallet',
-  whichAccountPays: 'Which account pays?',
-  noAccountPays: 'That wallet has not shared an account that can pay here.',
-  walletUnreachable: 'The wallet could not be reached. Try again.',
   paidFrom: (account: Piece): Mixed => mix`This is paid from ${account}: choose the wallet that holds it.`,
   switchAccount: 'Switch it to the right account first',
   paysItself:
     'This account is the one that is paid here, and it cannot pay itself. Choose another account of your wallet. Nothing was signed.',
   switchAccountIn: (wallet: string) => `Switch account in ${wallet}`,
   switchInWallet: 'Switch to another account in your wallet, then choose it here again.',
-
-  // With a wallet on a phone.
-  payByPhoneInstead: 'Pay with a wallet on your phone',
-  partFailed: 'A part of this page could not be loaded. Reload it.',
   whatYouPay: 'What you pay',
   whatYouAgreeTo: 'What you agree to',
   codeStarts: 'Scan it with your wallet. Nothing is paid until you approve there.',
@@ -239,7 +251,6 @@ export const checkout = {
   // While it is paid.
   heading: 'Checkout',
   oneMoment: 'One moment',
-  readingTerms: 'Reading the terms',
   checkingStatus: 'Checking the status',
   signIn: (wallet: string, step: { number: number; of: number } | null) =>
     `Sign in ${wallet}${step && step.of > 1 ? ` (signature ${step.number} of ${step.of})` : ''}. Make sure it shows what you just read.`,
@@ -277,14 +288,8 @@ export const checkout = {
   wasCancelled: 'This was cancelled',
   askForNewLink: (merchant: Piece): Mixed =>
     mix`Nothing more will be collected. To pay ${merchant}, ask for a new link.`,
-  linkNotValid: 'This link is not valid',
-  linkIncomplete:
-    'It may be incomplete or mistyped. Open it exactly as you received it, with everything after the #.',
-  nothingWasPaid: 'Nothing was paid.',
   notResponding: 'The payment service is not responding',
   keepsTrying: 'This page keeps trying. Nothing that you signed before is lost.',
-  didNotWorkHeading: 'That did not work',
-  partFailedNothingPaid: 'A part of this page could not be loaded. Reload it. Nothing was paid.',
   missing: (sum: Piece, account: Piece): Mixed =>
     mix`Missing: ${sum}. Send it to ${account}, then try again.`,
 
@@ -790,6 +795,7 @@ export const catalogue = {
   formats,
   common,
   checkout,
+  paying,
   portal,
   served,
   receipt,

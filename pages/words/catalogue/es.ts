@@ -106,6 +106,27 @@ export const checkout: Catalogue['checkout'] = {
   startedBefore: (day, check) => mix`Empezaste este pago aquí el ${day}. ${check} antes de pagar otra vez.`,
   checkWhetherYouHaveIt: 'Comprueba si ya lo tienes',
   alreadyPaid: '¿Ya pagaste?',
+  nothingPaidTryAgain: 'El servicio de pago no respondió. No se pagó nada. Inténtalo de nuevo.',
+
+  chooseWallet: 'Elige una billetera',
+  termsBeforeSigning: 'Verás todas las condiciones antes de firmar.',
+  confirmAddress: (wallet) => mix`Confirma en ${wallet} que esta página puede ver tu dirección.`,
+  whichAccountPays: '¿Qué cuenta paga?',
+  noAccountPays: 'Esa billetera no ha mostrado ninguna cuenta que pueda pagar aquí.',
+  walletUnreachable: 'No se pudo contactar con la billetera. Inténtalo de nuevo.',
+
+  payByPhoneInstead: 'Pagar con una billetera en tu teléfono',
+  partFailed: 'No se pudo cargar una parte de esta página. Vuelve a cargarla.',
+  readingTerms: 'Leyendo las condiciones',
+  linkNotValid: 'Este enlace no es válido',
+  linkIncomplete:
+    'Puede estar incompleto o mal escrito. Ábrelo tal como lo recibiste, con todo lo que va después de la #.',
+  nothingWasPaid: 'No se pagó nada.',
+  didNotWorkHeading: 'Eso no funcionó',
+  partFailedNothingPaid: 'No se pudo cargar una parte de esta página. Vuelve a cargarla. No se pagó nada.',
+};
+
+export const paying: Catalogue['paying'] = {
   signInToSee: 'Inicia sesión con la billetera con la que pagaste para volver a verlo.',
   signInWith: (wallet) => `Iniciar sesión con ${wallet}`,
   signingIn: (wallet) => `Inicia sesión con ${wallet}: te pide firmar un texto. No se mueve ningún dinero.`,
@@ -116,24 +137,13 @@ export const checkout: Catalogue['checkout'] = {
   noAnswer: 'El servicio no respondió. Inténtalo de nuevo.',
   didNotWork: 'Eso no funcionó. Inténtalo de nuevo.',
   whatYouBought: 'Lo que compraste',
-  nothingPaidTryAgain: 'El servicio de pago no respondió. No se pagó nada. Inténtalo de nuevo.',
-
-  chooseWallet: 'Elige una billetera',
-  termsBeforeSigning: 'Verás todas las condiciones antes de firmar.',
-  confirmAddress: (wallet) => mix`Confirma en ${wallet} que esta página puede ver tu dirección.`,
   inYourWallet: 'tu billetera',
-  whichAccountPays: '¿Qué cuenta paga?',
-  noAccountPays: 'Esa billetera no ha mostrado ninguna cuenta que pueda pagar aquí.',
-  walletUnreachable: 'No se pudo contactar con la billetera. Inténtalo de nuevo.',
   paidFrom: (account) => mix`Esto se paga desde ${account}: elige la billetera que tiene esa cuenta.`,
   switchAccount: 'Primero cambia en ella a la cuenta correcta',
   paysItself:
     'Esta cuenta es la que cobra aquí, y no puede pagarse a sí misma. Elige otra cuenta de tu billetera. No se firmó nada.',
   switchAccountIn: (wallet) => `Cambiar de cuenta en ${wallet}`,
   switchInWallet: 'Cambia a otra cuenta en tu billetera y elígela aquí de nuevo.',
-
-  payByPhoneInstead: 'Pagar con una billetera en tu teléfono',
-  partFailed: 'No se pudo cargar una parte de esta página. Vuelve a cargarla.',
   whatYouPay: 'Lo que pagas',
   whatYouAgreeTo: 'Lo que aceptas',
   codeStarts: 'Escanéalo con tu billetera. No se paga nada hasta que lo apruebes allí.',
@@ -233,7 +243,6 @@ export const checkout: Catalogue['checkout'] = {
 
   heading: 'Pago',
   oneMoment: 'Un momento',
-  readingTerms: 'Leyendo las condiciones',
   checkingStatus: 'Comprobando el estado',
   signIn: (wallet, step) =>
     `Firma en ${wallet}${step && step.of > 1 ? ` (firma ${step.number} de ${step.of})` : ''}. Comprueba que muestra lo que acabas de leer.`,
@@ -271,14 +280,8 @@ export const checkout: Catalogue['checkout'] = {
   requestEnded: 'Esta solicitud terminó',
   wasCancelled: 'Esto se canceló',
   askForNewLink: (merchant) => mix`No se cobrará nada más. Para pagar a ${merchant}, pide un enlace nuevo.`,
-  linkNotValid: 'Este enlace no es válido',
-  linkIncomplete:
-    'Puede estar incompleto o mal escrito. Ábrelo tal como lo recibiste, con todo lo que va después de la #.',
-  nothingWasPaid: 'No se pagó nada.',
   notResponding: 'El servicio de pago no responde',
   keepsTrying: 'Esta página sigue intentándolo. Nada de lo que firmaste antes se pierde.',
-  didNotWorkHeading: 'Eso no funcionó',
-  partFailedNothingPaid: 'No se pudo cargar una parte de esta página. Vuelve a cargarla. No se pagó nada.',
   missing: (sum, account) => mix`Faltan ${sum}. Envíalos a ${account} e inténtalo de nuevo.`,
 
   problems: {
@@ -764,6 +767,7 @@ export const catalogue: Catalogue = {
   formats,
   common,
   checkout,
+  paying,
   portal,
   served,
   receipt,

@@ -34,7 +34,7 @@ function mandatePage(deployment: Deployment, spoken: Spoken): Page {
   const words = spoken.catalogue.served;
   return {
     ...checkoutPage(deployment, { offer: null, chain: null }, false, spoken),
-    preloads: ['mandate-flow.js'],
+    preloads: [`words-paying-${spoken.code}.js`, 'mandate-flow.js'],
     pictures: 'any',
     title: words.checkoutTitle,
     share: {
@@ -104,6 +104,7 @@ function checkoutPage(
     look: 'checkout',
     language: { tag, dir },
     scripts: [`words-checkout-${code}.js`, 'checkout.js', ...(hasTestWallet ? ['test-wallet.js'] : [])],
+    laterWords: `words-paying-${code}.js`,
     data,
   };
 }

@@ -1,6 +1,8 @@
+import { useRef } from 'preact/hooks';
 import type { EventType } from '@autopay/sdk';
-import { EVENT_GROUPS, wordsOfEvent } from './event-words.ts';
-import { type Submission, paramError } from './form.tsx';
+import { OPT_IN_EVENTS } from '../../../rules/webhooks/event-filter.ts';
+import { EVENT_GROUPS, STANDARD_IN_WORDS, wordsOfEvent } from './event-words.ts';
+import { type Submission, paramError, useInSight } from './form.tsx';
 
 /** Asks which events an endpoint gets: the ten standard ones, or those that are ticked. `null` is no filter. */
 export function EventFilterField({
@@ -13,6 +15,8 @@ export function EventFilterField({
   set: (value: readonly EventType[] | null) => void;
 }) {
   const error = paramError(submission, 'events');
+  const message = useRef<HTMLParagraphElement>(null);
+  useInSight(error === null ? null : submission.error, () => message.current);
   const toggle = (type: EventType, on: boolean) => {
     const others = (value ?? []).filter((each) => each !== type);
     set(on ? [...others, type] : others);
@@ -22,8 +26,18 @@ export function EventFilterField({
       <legend>What it is told</legend>
       <label class="check">
         <input type="radio" name="told" checked={value === null} onChange={() => set(null)} />
-        <span>Everything that changes a subscription or a payment</span>
+        <span>{STANDARD_IN_WORDS}</span>
       </label>
+      {value === null && (
+        <div class="small muted">
+          <p>Not these, which are sent to whoever chooses them:</p>
+          <ul>
+            {OPT_IN_EVENTS.map((type) => (
+              <li key={type}>{wordsOfEvent(type)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       <label class="check">
         <input type="radio" name="told" checked={value !== null} onChange={() => set(value ?? [])} />
         <span>Only what I choose</span>
@@ -48,7 +62,7 @@ export function EventFilterField({
         ))}
       {value?.length === 0 && <p class="hint">Choose at least one.</p>}
       {error && (
-        <p class="error" role="alert">
+        <p class="error" role="alert" tabIndex={-1} ref={message}>
           {error}
         </p>
       )}

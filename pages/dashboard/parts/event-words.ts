@@ -1,4 +1,5 @@
 import type { EventType } from '@autopay/sdk';
+import { STANDARD_EVENTS } from '../../../rules/webhooks/event-filter.ts';
 
 /** What each type of event tells, for people. A type that the contract adds fails the build here. */
 const WORDS: Record<EventType, string> = {
@@ -32,3 +33,6 @@ export const EVENT_GROUPS: readonly { heading: string; types: readonly EventType
   { heading: 'Subscriptions', types: EVENT_TYPES.filter((type) => type.startsWith('mandate.')) },
   { heading: 'Refunds', types: EVENT_TYPES.filter((type) => type.startsWith('refund.')) },
 ];
+
+/** What an endpoint without a filter gets. */
+export const STANDARD_IN_WORDS = `The ${STANDARD_EVENTS.length} usual kinds: subscriptions begin and end, payments are planned, arrive and fail`;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAutopayError } from '@autopay/sdk';
 import { wordsOf } from './show.tsx';
 
@@ -60,6 +60,7 @@ export interface FieldProps {
 export function Field({ name, label, hint, submission, children }: FieldProps) {
   const id = `field-${submission.form}${name}`;
   const message = paramError(submission, name);
+  useInSight(message === null ? null : submission.error, () => document.getElementById(id));
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -78,13 +79,27 @@ export function Field({ name, label, hint, submission, children }: FieldProps) {
 
 /** The error that is about none of `fields`. */
 export function FormError({ submission, fields }: { submission: Submission; fields: readonly string[] }) {
-  const { error } = submission;
-  if (error === null || fields.includes(paramOf(error) ?? '')) return null;
+  const message = useRef<HTMLParagraphElement>(null);
+  const error = fields.includes(paramOf(submission.error) ?? '') ? null : submission.error;
+  useInSight(error, () => message.current);
+  if (error === null) return null;
   return (
-    <p class="message" data-tone="bad" role="alert">
+    <p class="message" data-tone="bad" role="alert" tabIndex={-1} ref={message}>
       {wordsOf(error)}
     </p>
   );
+}
+
+/** Leads a person to what an error is about, each time that there is one: it may stand far from the button that sent the form. */
+export function useInSight(error: unknown, find: () => HTMLElement | null): void {
+  useEffect(() => {
+    const about = error === null ? null : find();
+    if (about === null) return;
+    const folded = about.closest('details');
+    if (folded) folded.open = true;
+    about.focus({ preventScroll: true });
+    about.scrollIntoView({ block: 'center' });
+  }, [error]);
 }
 
 /** The service's error about the parameter `name`, in words; null for none. */

@@ -11,6 +11,7 @@ import { Pager, usePaging } from '../parts/pager.tsx';
 import { Show } from '../parts/show.tsx';
 import { Table } from '../parts/table.tsx';
 import { Moment } from '../parts/values.tsx';
+import { STANDARD_EVENTS } from '../../../rules/webhooks/event-filter.ts';
 import { hrefOf, query } from '../router.ts';
 import { mode } from '../session.ts';
 
@@ -111,14 +112,16 @@ function Endpoints({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
 
 /** Which events an endpoint gets. */
 function Told({ events }: Pick<WebhookEndpoint, 'events'>) {
-  if (events === null) return <>everything</>;
+  const types = events ?? STANDARD_EVENTS;
   return (
     <details>
       <summary>
-        {events.length} {events.length === 1 ? 'kind' : 'kinds'} of event
+        {events === null
+          ? `the ${types.length} usual kinds of event`
+          : `${types.length} ${types.length === 1 ? 'kind' : 'kinds'} of event`}
       </summary>
       <ul>
-        {events.map((type) => (
+        {types.map((type) => (
           <li key={type}>
             {wordsOfEvent(type)} <code class="muted small">{type}</code>
           </li>

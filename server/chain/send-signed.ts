@@ -9,22 +9,32 @@ import { sendWire } from './submit.ts';
  */
 export const CATCH_UP_MS = 2_000;
 
+/** What became of signed bytes: `sent`, which does not mean that they land; or that they cannot, and why, in words. */
+export type Sent = { kind: 'sent' } | { kind: 'in_vain'; reason: string };
+
+const SENT: Sent = { kind: 'sent' };
+const EXPIRED: Sent = { kind: 'in_vain', reason: 'It did not land, and its blockhash has expired.' };
+
 /**
- * Sends what a wallet signed. Returns false if it cannot land: no node has it, and its blockhash is unknown
- * even after a moment, so it has expired. True does not mean that it lands. Throws ChainUnavailableError.
+ * Sends what a wallet signed. In vain are bytes that no node has, and whose blockhash is unknown even after a moment, so that it has
+ * expired; and those that every node sees fail, even after a moment. Throws ChainUnavailableError.
  */
 export async function sendSigned(
   chain: Chain,
   { wire, signature, blockhash }: { wire: Uint8Array; signature: Signature; blockhash: string },
   signal: AbortSignal,
-): Promise<boolean> {
-  const { accepted } = await sendWire(chain, wire);
-  if (accepted || (await readLife(chain, blockhash)).isAlive) return true;
+): Promise<Sent> {
+  const first = await sendWire(chain, wire);
+  if (first.accepted) return SENT;
+  if (!first.isRefused && (await readLife(chain, blockhash)).isAlive) return SENT;
   await chain.clock.sleep(CATCH_UP_MS, signal);
   const { isAlive, slot } = await readLife(chain, blockhash);
-  if (!isAlive) return mayBeOnChain(chain, signature, slot);
-  await sendWire(chain, wire);
-  return true;
+  if (!isAlive) return (await mayBeOnChain(chain, signature, slot)) ? SENT : EXPIRED;
+  const again = await sendWire(chain, wire);
+  const isRefused = first.isRefused && !again.accepted && again.isRefused;
+  // An earlier copy, whose reply was lost, is refused for being there already.
+  if (!isRefused || (await mayBeOnChain(chain, signature, slot))) return SENT;
+  return { kind: 'in_vain', reason: `No node takes it, so nothing was sent: ${again.error}.` };
 }
 
 /** Whether a transaction with this blockhash can still land. `slot` is that of the node which says so, as recent as any seen before. */

@@ -2,7 +2,9 @@ import {
   type Address,
   type Base64EncodedWireTransaction,
   getSignatureFromTransaction,
+  isSolanaError,
   type Signature,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
 } from '@solana/kit';
 import type { AuthorizationTerms } from './authorization.ts';
 import { readDelegation } from './delegation.ts';
@@ -91,9 +93,10 @@ export async function addSignature(
 }
 
 /**
- * A node's response to a sent transaction. `accepted: false` proves nothing: an earlier copy may still land.
+ * A node's response to a sent transaction. `accepted: false` proves nothing: an earlier copy may still land. `isRefused`: every node has
+ * simulated it, seen it fail and passed it on to nobody.
  */
-export type SendOutcome = { accepted: true } | { accepted: false; error: string };
+export type SendOutcome = { accepted: true } | { accepted: false; isRefused: boolean; error: string };
 
 /** A node accepts a transaction at once. One that hangs must not delay what else is to be sent. */
 const SEND_DEADLINE_MS = 3_000;
@@ -121,8 +124,20 @@ export async function sendWire(
   const answers = withoutPatience(() => Promise.any(chain.nodes.map(send)));
   return answers.then(
     () => ({ accepted: true }),
-    (refusal: AggregateError) => ({ accepted: false, error: refusal.errors.map(describe).join('; ') }),
+    ({ errors }: AggregateError) => ({
+      accepted: false,
+      isRefused: errors.every(isPreflightFailure),
+      error: errors.map(describe).join('; '),
+    }),
   );
+}
+
+function isPreflightFailure(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (isSolanaError(at, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE))
+      return true;
+  }
+  return false;
 }
 
 /** The messages of an error and its causes: the last one has the node's reason. */

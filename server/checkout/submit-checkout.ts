@@ -59,11 +59,9 @@ export async function submitCheckout(
     throw notIssued('It is out of date. Ask for the instruction again and have that signed.');
   }
   if (!isSponsored) await requireLandable(chain, mandate, read!);
-  if (!(await sendSigned(chain, { ...verdict, blockhash: read!.blockhash }, signal))) {
-    throw notIssued(
-      'It did not land, and its blockhash has expired. Ask for the instruction again and have that signed.',
-    );
-  }
+  const sent = await sendSigned(chain, { ...verdict, blockhash: read!.blockhash }, signal);
+  if (sent.kind === 'in_vain')
+    throw notIssued(`${sent.reason} Ask for the instruction again and have that signed.`);
   await waitUntilConfirmed(deployment.clock, chain, verdict.signature, signal);
   return refreshCheckout(deployment, mandate, { signature: verdict.signature, signal });
 }

@@ -88,9 +88,8 @@ async function send(
 ): Promise<Signature> {
   const prospect = await requireFunds(chain, mandate, readTransaction(verdict.wire)!);
   if (prospect.kind === 'fails') return refuse(`It would fail now. ${prospect.failure.message}`);
-  if (!(await sendSigned(chain, verdict, signal))) {
-    return refuse('It did not land, and its blockhash has expired. Ask for it again and have that signed.');
-  }
+  const sent = await sendSigned(chain, verdict, signal);
+  if (sent.kind === 'in_vain') return refuse(`${sent.reason} Ask for it again and have that signed.`);
   return verdict.signature;
 }
 

@@ -27,7 +27,7 @@ async function signAhead() {
 }
 
 /** Sends it; `meanwhile` happens while our nodes are given time to catch up. */
-async function send(
+async function trySend(
   signed: Awaited<ReturnType<typeof signAhead>>['signed'],
   meanwhile: () => Promise<unknown>,
 ) {
@@ -39,11 +39,17 @@ async function send(
     await meanwhile();
   };
   const chain = { ...ground.chain, clock: { ...clock, sleep } };
-  const canLand = await sendSigned(chain, signed, new AbortController().signal);
+  const sent = await sendSigned(chain, signed, new AbortController().signal);
   const confirmed = BigInt(await ground.net.call('getSlot', [{ commitment: 'confirmed' }]));
   // Reads of accounts demand this slot: a higher one would have every node called behind.
   expect(slotFloor(chain, 'confirmed')).toBe(confirmed);
-  return { canLand, waits };
+  return { sent, waits };
+}
+
+/** The same, as whether it can land. */
+async function send(...what: Parameters<typeof trySend>) {
+  const { sent, waits } = await trySend(...what);
+  return { canLand: sent.kind === 'sent', waits };
 }
 
 test('a blockhash that our nodes do not know yet is waited for, and sent then', async () => {
@@ -74,4 +80,41 @@ test('a node that has not seen the blockhash expire does not say that nothing la
 test('what no node has, and whose blockhash has expired, cannot land', async () => {
   const { signed } = await signAhead();
   expect(await send(signed, () => ground.net.advance(EXPIRED))).toEqual({ canLand: false, waits: 1 });
+});
+
+/** As a node answers that has simulated what it is sent, and seen it fail. */
+const REFUSED = {
+  method: 'sendTransaction',
+  kind: 'refuse',
+  error: {
+    code: -32002,
+    message:
+      'Transaction simulation failed: Attempt to debit an account but found no record of a prior credit.',
+    data: { err: 'AccountNotFound', logs: [], accounts: null, unitsConsumed: 0, returnData: null },
+  },
+};
+
+test('what every node sees fail was not sent, and the reason is theirs', async () => {
+  const { signed } = await signAhead();
+  await ground.net.advance(1);
+  await ground.net.setFaults(REFUSED);
+  const { sent, waits } = await trySend(signed, () => Promise.resolve());
+  await ground.net.setFaults();
+  expect(waits).toBe(1);
+  expect(sent).toEqual({
+    kind: 'in_vain',
+    reason: expect.stringMatching(/^No node takes it, so nothing was sent: .*no record of a prior credit/),
+  });
+});
+
+test('what is on chain already is not called unsent where nodes refuse it for that', async () => {
+  const { wire, signed } = await signAhead();
+  await ground.net.advance(1);
+  await ground.net.setFaults(REFUSED);
+  const meanwhile = async () => {
+    await ground.net.setFaults();
+    expect((await ground.net.submit(wire)).error).toBeUndefined();
+    await ground.net.advance(2);
+  };
+  expect(await send(signed, meanwhile)).toEqual({ canLand: true, waits: 1 });
 });

@@ -1,7 +1,7 @@
 import { must } from './must.ts';
 
 /** SPL token amounts are unsigned 64-bit integers. */
-const U64_MAX = 2n ** 64n - 1n;
+const U64_MAX = 18_446_744_073_709_551_615n;
 /** The service accepts tokens with at most this many decimals. */
 const MAX_DECIMALS = 12;
 

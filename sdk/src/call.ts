@@ -102,7 +102,7 @@ function checkCallOptions(options: IdempotentCallOptions, takesKey: boolean): vo
   checkOptions(options);
   for (const option in options) {
     const known = OPTIONS.test(option) && (takesKey || option !== 'idempotencyKey');
-    must(known, `options.${option}`, 'left out: this call has no such option');
+    must(known, `options.${option}`, 'left out: there is no such option');
   }
   const { signal, idempotencyKey, headers = {} } = options;
   mustBeObject('options.headers', headers);
@@ -129,7 +129,8 @@ function checkCallOptions(options: IdempotentCallOptions, takesKey: boolean): vo
 export function checkOptions({ timeoutMs = 1, maxRetries = 0, deadlineMs = 1 }: CallOptions): void {
   for (const [name, ms] of Object.entries({ timeoutMs, deadlineMs }))
     must(typeof ms === 'number' && ms > 0, name, 'a positive number');
-  must([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].includes(maxRetries), 'maxRetries', '0 to 10');
+  // A whole number, and not a negative one.
+  must(maxRetries >>> 0 === maxRetries && maxRetries <= 10, 'maxRetries', '0 to 10');
 }
 
 /** Values a query can hold, undefined included. */

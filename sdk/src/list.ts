@@ -2,7 +2,6 @@ import { call, check } from './call.ts';
 import type { Client } from './client.ts';
 import { errorOf } from './errors.ts';
 import { must } from './must.ts';
-import { strikeLong } from './secrets.ts';
 import type { Call, CallOptions, CallResponse, Page } from './types.ts';
 
 /** The query parameters that every list takes. */
@@ -12,12 +11,28 @@ interface Cursors {
 }
 
 /**
+ * How a page was reached from the first one, so that no loop over pages is endless: Brent's way to find a circle, which keeps one
+ * cursor and not all.
+ */
+interface Trail {
+  /** Pages up to this one. */
+  count: number;
+  /** The cursor of the last page whose count was a power of two: one that comes back to it goes in circles. */
+  mark?: string | undefined;
+  /** Pages without an item, the last ones in a row. */
+  empty: number;
+}
+
+/** The service returns no empty page before the last; a filter of some proxy's might. */
+const MAX_EMPTY = 10;
+
+/**
  * A list that is read lazily: `await` it for one page, `for await` it for its items over all pages, or use
  * `pages()` or `toArray({ limit })`. Newest first; with `endingBefore` it goes from that item towards newer
- * ones. Each of these rejects with AutopayError.
+ * ones, and `hasMore` and `nextCursor` of its pages still speak of older ones. Each of these rejects with AutopayError.
  */
 export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
-  readonly #read: (cursors: Cursors) => Call<Page<T>>;
+  readonly #read: (cursors: Cursors, trail: Trail) => Call<Page<T>>;
   readonly #towardsNewer: boolean;
   #first: Call<Page<T>> | undefined;
 
@@ -26,10 +41,10 @@ export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
     check('list', 'GET', route, 0, options, id, undefined, query);
     must(!query.startingAfter || !query.endingBefore, 'endingBefore', 'left out beside startingAfter');
     this.#towardsNewer = query.endingBefore !== undefined;
-    const readPage = (cursors: Cursors) => {
+    const readPage = (cursors: Cursors, trail: Trail) => {
       const asked = { ...query, ...cursors };
       const read = call<Page<T>>(client, 'list', 'GET', route, 0, options, id, undefined, asked);
-      const page = read.then((each) => this.#extend(each));
+      const page = read.then((each) => this.#extend(each, trail));
       const withResponse = () => read.withResponse().then(async (each) => ({ ...each, data: await page }));
       return Object.assign(page, { withResponse });
     };
@@ -80,17 +95,13 @@ export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   }
 
   #firstPage(): Call<Page<T>> {
-    return (this.#first ??= this.#read({}));
+    return (this.#first ??= this.#read({}, { count: 1, empty: 0 }));
   }
 
   async *#pagesFrom(page: Page<T> | null): AsyncGenerator<Page<T>, void, undefined> {
-    const seen = new Set<string>();
     while (page) {
       // Towards newer items `hasMore` says nothing: older ones always follow.
       if (!this.#towardsNewer || page.data.length > 0) yield page;
-      const cursor = this.#cursorAfter(page);
-      if (cursor && seen.has(cursor)) throw repeated(cursor);
-      if (cursor) seen.add(cursor);
       page = await page.getNextPage();
     }
   }
@@ -103,17 +114,26 @@ export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
     return this.#towardsNewer ? data[0] && cursorOf(data[0]) : nextCursor;
   }
 
-  /** Not enumerable, so that a page is logged, compared and stored as the response that it was. */
-  #extend(page: Page<T>): Page<T> {
+  /**
+   * Not enumerable, so that a page is logged, compared and stored as the response that it was. Throws AutopayError for a page
+   * that was reached before, and for too many empty ones.
+   */
+  #extend(page: Page<T>, { count, mark, empty }: Trail): Page<T> {
+    const cursor = this.#cursorAfter(page) ?? undefined;
+    const onward: Trail = {
+      count: count + 1,
+      mark: count & (count - 1) ? mark : cursor,
+      empty: page.data.length > 0 ? 0 : empty + 1,
+    };
+    if (cursor && (cursor === mark || onward.empty >= MAX_EMPTY)) throw endless();
     return Object.defineProperties(page, {
       getNextPage: {
         value: async () => {
-          const cursor = this.#cursorAfter(page);
           if (!cursor) return null;
           const next = await this.#read(
             this.#towardsNewer ? { endingBefore: cursor } : { startingAfter: cursor },
+            onward,
           );
-          if (this.#cursorAfter(next) === cursor) throw repeated(cursor);
           // Towards newer items the last page is an empty one.
           return this.#towardsNewer && next.data.length === 0 ? null : next;
         },
@@ -123,17 +143,10 @@ export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   }
 }
 
-/** A list that goes in circles would never end. */
-function repeated(cursor: string): Error {
-  return errorOf(
-    {
-      type: 'api_error',
-      code: 'unexpected_response',
-      message: `The service returned the cursor ${strikeLong(cursor, null)} twice: reading on would never end.`,
-      status: 200,
-    },
-    false,
-  );
+/** For a list that goes in circles, or leads nowhere. */
+function endless(): Error {
+  const message = 'The service pages in circles, or on without items: reading on would never end.';
+  return errorOf({ type: 'api_error', code: 'unexpected_response', message, status: 200 }, false);
 }
 
 /** What identifies an item in its list: its id, a token's mint, a customer's wallet. */

@@ -69,8 +69,12 @@ export interface Call<T> extends Promise<T> {
 export interface Page<T> extends AsyncIterable<T> {
   object: 'list';
   data: T[];
+  /** Whether older items follow, also where `endingBefore` goes towards newer ones: `getNextPage` tells the end of those. */
   hasMore: boolean;
   nextCursor: string | null;
-  /** The page after this one, away from the starting point; null after the last. */
+  /**
+   * The page after this one, away from the starting point; null after the last. With `endingBefore` that is the page of newer
+   * items, and null at the newest although `hasMore` is true.
+   */
   getNextPage(): Promise<Page<T> | null>;
 }

@@ -153,4 +153,40 @@ describe('a list', () => {
       expect(server.received.length).toBeLessThan(5);
     }
   });
+
+  it('ends the same way for whoever asks page by page', async () => {
+    let asked = 0;
+    await using server = await startScriptedServer((response, request) => {
+      const id = ['a', 'b'][(asked += 1) % 2]!;
+      page([id], id)(response, request);
+    });
+    let each: Awaited<ReturnType<typeof first.getNextPage>>;
+    const first = await new Autopay(KEY, server).mandates.list();
+    const read = async () => {
+      for (each = first; each && asked < 20;) each = await each.getNextPage();
+    };
+    await expect(read()).rejects.toMatchObject({ name: 'ApiError', code: 'unexpected_response' });
+    expect(asked).toBeLessThan(9);
+  });
+
+  it('does not take a page that is asked twice for its next one for a circle', async () => {
+    const [a, b] = [page(['a'], 'a'), page(['b'], 'b')];
+    await using server = await startScriptedServer(a, b, b, page(['c']));
+    const first = await new Autopay(KEY, server).mandates.list();
+    await first.getNextPage();
+    const second = await first.getNextPage();
+    expect((await second!.getNextPage())!.data.map(({ id }) => id)).toEqual(['c']);
+  });
+
+  it('ends where pages are empty and always lead on', async () => {
+    let asked = 0;
+    await using server = await startScriptedServer((response, request) =>
+      page(asked === 0 ? ['a'] : [], `c${(asked += 1)}`)(response, request),
+    );
+    const list = new Autopay(KEY, server).mandates.list();
+    const read = list.toArray({ limit: 9 });
+    await expect(read).rejects.toMatchObject({ name: 'ApiError', code: 'unexpected_response' });
+    await expect(read).rejects.toThrow('would never end');
+    expect(server.received).toHaveLength(11);
+  });
 });

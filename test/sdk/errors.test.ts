@@ -1,6 +1,9 @@
+import { createServer as createProxy } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { inspect } from 'node:util';
+import { fetch as proxied, ProxyAgent } from 'undici';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import {
   ApiError,
@@ -251,8 +254,32 @@ describe('a connection that never was', () => {
     const plain = new Autopay(KEY, { baseUrl: server.baseUrl.replace('http:', 'https:') });
     const error = await failureOf(() => plain.mandates.create(MANDATE));
     expect(error).toMatchObject({ name: 'ConnectionError', retryable: false });
-    expect(error.message).toContain('Nothing was sent');
+    expect(error.message).toBe(
+      'No connection: no TLS is spoken there, only http perhaps (ERR_SSL_WRONG_VERSION_NUMBER). Nothing was sent.',
+    );
     expect(server.received).toEqual([]);
+  });
+
+  it('is the same behind a proxy that wants a password, or does not get there', async () => {
+    for (const [status, retryable] of [
+      [407, false],
+      [403, false],
+      [502, true],
+    ] as const) {
+      const refuse = (_: unknown, socket: Duplex) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+      const proxy = createProxy().on('connect', refuse);
+      await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+      const dispatcher = new ProxyAgent(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+      const fetch = ((url: string, init: object) => proxied(url, { ...init, dispatcher })) as never;
+      const away = new Autopay(KEY, { baseUrl: 'https://pay.example.com', fetch, maxRetries: 0 });
+      const error = await failureOf(() => away.mandates.create(MANDATE));
+      expect(error).toMatchObject({ name: 'ConnectionError', retryable });
+      expect(error.message).toMatch(
+        new RegExp(`^No connection: Proxy response \\(${status}\\).*Nothing was sent\\.$`),
+      );
+      await dispatcher.close();
+      proxy.close();
+    }
   });
 
   it('is not what a lost one is, whose cause is told as well', async () => {

@@ -16,15 +16,16 @@ const AGAIN_MS = 3_000;
  * One mandate from its terms to its outcome, a screen for each state. What it says about a payment comes from
  * the service.
  */
-export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName, isNew = false }: Started) {
+export function MandateFlow(started: Started) {
+  const { mandateId, clientSecret, returnUrl, walletName, isNew = false } = started;
   const checkout = useMemo(() => {
-    holdSecret(mandateId, clientSecret);
+    holdSecret(started);
     return createCheckout({ mandateId, clientSecret, apiBase: location.origin });
   }, [mandateId, clientSecret]);
   const state = useCheckout(checkout);
   const begunAs = useBeginning(state);
   useChosenWallet(checkout, state, walletName);
-  useRecovery(checkout, state);
+  const isAway = useRecovery(checkout, state);
   const { status, view, error } = state;
   useEffect(() => {
     // Real money is paid without the bar of the test wallet.
@@ -32,7 +33,8 @@ export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName, is
   }, [view?.livemode]);
 
   if (view === null) {
-    if (status === 'loading') return <Working heading={paying.heading}>{words.readingTerms}</Working>;
+    if (status === 'loading' && !isAway)
+      return <Working heading={paying.heading}>{words.readingTerms}</Working>;
     return error && NOT_VALID.has(error.code) ? <NotValid /> : <Away />;
   }
   const common = { checkout, state, view, returnUrl };
@@ -122,12 +124,18 @@ function useChosenWallet(
   }, [checkout, status, wallets, error]);
 }
 
-/** Retries automatically while the service is down and nothing is known. */
-function useRecovery(checkout: Checkout, { status, view, error }: CheckoutState): void {
-  const isAway = status === 'failed' && view === null && !(error && NOT_VALID.has(error.code));
+/**
+ * Retries automatically while the service is down and nothing is known. Returns whether it is down: until it answers, also while it is asked
+ * again, so that the screen stays as it is.
+ */
+function useRecovery(checkout: Checkout, { status, view, error }: CheckoutState): boolean {
+  const wasAway = useRef(false);
+  const hasFailed = status === 'failed' && view === null && !(error && NOT_VALID.has(error.code));
+  if (status !== 'loading' || view !== null) wasAway.current = hasFailed;
   useEffect(() => {
-    if (!isAway) return undefined;
+    if (!hasFailed) return undefined;
     const timer = setInterval(() => void checkout.recover(), AGAIN_MS);
     return () => clearInterval(timer);
-  }, [checkout, isAway]);
+  }, [checkout, hasFailed]);
+  return wasAway.current;
 }

@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { common } from '../words/here.ts';
+import { wholeAddress } from './secret-of.ts';
 
 /**
- * The wallets' own addresses that open a page in their browser (see "browse" deep links in their
- * documentation).
+ * The wallets' own addresses that open a page in their browser (see "browse" deep links in their documentation). The page's whole address is
+ * one encoded part of theirs, so its fragment, with the secret of a mandate, is too: the phone hands it to the wallet's app, which must have it
+ * to show this payment. Without the app the phone asks the wallet maker's site instead. That is acceptable: the secret shows what is to be
+ * paid and by whom, and cannot pay. Only the payer's own signature does.
  */
 const APPS = [
   {
@@ -29,7 +32,7 @@ const APPS = [
  */
 export function NoWallet({ children }: { children?: ComponentChildren }) {
   const isPhone = matchMedia('(pointer: coarse)').matches;
-  const page = encodeURIComponent(location.href);
+  const page = encodeURIComponent(wholeAddress());
   const ref = encodeURIComponent(location.origin);
   const none = (
     <section class="stack" role="status">

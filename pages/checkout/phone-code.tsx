@@ -9,10 +9,10 @@ import {
 } from '@autopay/checkout-js';
 import { shortAddress } from '@autopay/checkout-js/words';
 import { common } from '../words/here.ts';
+import { newCodeAt } from './began-at.ts';
 import { BeforeSigning, missingOf } from './before-signing.tsx';
 import { CodeFigure } from './code-figure.tsx';
 import { problemInWords } from './problem.ts';
-import { newCodeAt } from './scanned.ts';
 import { secretOf } from './secret-of.ts';
 import { Terms } from './terms.tsx';
 import { paying } from './paying.ts';

@@ -2,7 +2,7 @@ import { common } from '../words/here.ts';
 import { BeforeSigning, missingOf } from './before-signing.tsx';
 import { problemInWords } from './problem.ts';
 import { Screen } from './screen.tsx';
-import type { ScreenProps } from './screens.tsx';
+import { Another, type ScreenProps } from './screens.tsx';
 import { Terms } from './terms.tsx';
 import { paying } from './paying.ts';
 
@@ -34,9 +34,7 @@ export function Review({ checkout, state, view }: ScreenProps) {
       >
         {(view.sellMode === 'once' ? paying.payWith : paying.approveWith)(state.wallet!.name)}
       </button>
-      <button class="button button--quiet button--wide" onClick={() => checkout.cancel()}>
-        {common.useAnotherWallet}
-      </button>
+      <Another view={view} />
     </Screen>
   );
 }

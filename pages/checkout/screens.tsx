@@ -6,13 +6,13 @@ import { createClient } from '@autopay/sdk/core';
 import { getWalletBalance } from '@autopay/sdk/wallet';
 import { zoneInWords } from '../words/date.ts';
 import { common, momentInWords, priceInWords } from '../words/here.ts';
+import { beganAt, forgetStarted, newCodeAt } from './began-at.ts';
 import { Content } from './content.tsx';
 import { problemInWords } from './problem.ts';
 import { ReceiptOf } from './receipt.tsx';
 import { RunningOut } from './running-out.tsx';
 import { Screen } from './screen.tsx';
 import { TEST_WALLET } from '../test-wallet/network.ts';
-import { newCodeAt } from './scanned.ts';
 import { SolanaPayPanel } from './solana-pay.tsx';
 import { WalletList } from './wallet-list.tsx';
 import { paying } from './paying.ts';
@@ -98,7 +98,10 @@ export function ChooseWallet({ checkout, state, view }: ScreenProps) {
           {problem}
         </p>
       )}
-      <p>{paying.paidFrom(<span class="mono">{shortAddress(view.payer)}</span>)}</p>
+      <p>
+        {paying.paidFrom(<span class="mono">{shortAddress(view.payer)}</span>)}
+        {(view.paymentLink ?? view.product) !== null && beganAt(view.id) === null && ` ${paying.otherByLink}`}
+      </p>
       <WalletList
         wallets={offered(state.wallets, view).map(({ id, name, icon, eligible, reason }) => ({
           id,
@@ -111,7 +114,34 @@ export function ChooseWallet({ checkout, state, view }: ScreenProps) {
       >
         <SolanaPayPanel mandate={view} checkout={checkout} />
       </WalletList>
+      <Another view={view} />
     </Screen>
+  );
+}
+
+/**
+ * Begins a link or product anew, for another wallet or another account of this one: a mandate has one payer. Nothing for a mandate of a merchant's
+ * server, whose payer the merchant has set.
+ */
+export function Another({
+  view: { id },
+  mayBeSigned = false,
+}: {
+  view: CheckoutView;
+  /** Whether a wallet that did not answer may have signed all the same: the link then still warns of paying twice. */
+  mayBeSigned?: boolean;
+}) {
+  const path = beganAt(id);
+  return (
+    path && (
+      <a
+        class="button button--quiet button--wide"
+        href={path}
+        onClick={() => mayBeSigned || forgetStarted(id)}
+      >
+        {common.useAnotherWallet}
+      </a>
+    )
   );
 }
 
@@ -192,16 +222,20 @@ export function Failed({ checkout, state, view }: ScreenProps) {
           <button class="button button--wide" onClick={() => void checkout.confirm()}>
             {state.wallet ? common.tryAgain : common.lookAgain}
           </button>
-          {state.wallet && (
-            <button
-              class="button button--quiet button--wide"
-              onClick={() => {
-                checkout.cancel();
-                checkout.cancel();
-              }}
-            >
-              {common.useAnotherWallet}
-            </button>
+          {beganAt(view.id) !== null ? (
+            <Another view={view} mayBeSigned={error?.code === 'wallet_timeout'} />
+          ) : (
+            state.wallet && (
+              <button
+                class="button button--quiet button--wide"
+                onClick={() => {
+                  checkout.cancel();
+                  checkout.cancel();
+                }}
+              >
+                {common.useAnotherWallet}
+              </button>
+            )
           )}
         </>
       ) : (

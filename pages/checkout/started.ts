@@ -76,6 +76,7 @@ export function remember(offer: Offer, mandateId: string): void {
   try {
     const memory: Memory = { mandateId, at: Date.now() };
     localStorage.setItem(`autopay:started:${offer.id}`, JSON.stringify(memory));
+    sessionStorage.setItem(`autopay:began:${mandateId}`, location.pathname + location.search);
     if (offer.object === 'checkout_product') sessionStorage.setItem(`autopay:product:${mandateId}`, offer.id);
   } catch {
     // Storage is blocked or full: the page still works.

@@ -1,3 +1,4 @@
+import { checkoutUrl } from '@autopay/checkout-js/redirect';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMandate } from '../support/checkout.ts';
 import { describeUnless, missingProgram } from '../support/requires.ts';
@@ -7,6 +8,8 @@ import { heading, press } from './support/page-parts.ts';
 import { withoutTestWallet } from './support/visitor.ts';
 import { answerWallet, reviewWithTestWallet } from './support/wallet.ts';
 import { World } from './support/world.ts';
+
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
 
 describeUnless(missingProgram('chromium'), 'a checkout that does not go as it should', () => {
   let world: World;
@@ -89,11 +92,7 @@ describeUnless(missingProgram('chromium'), 'a checkout that does not go as it sh
 
   test('offers phones without a wallet to open this page in one', async () => {
     const { link } = await shop();
-    const visitor = await world.visitor({
-      hasTouch: true,
-      isMobile: true,
-      viewport: { width: 390, height: 844 },
-    });
+    const visitor = await world.visitor(PHONE);
     await withoutTestWallet(visitor);
     const { page } = visitor;
     await page.goto(link);
@@ -102,6 +101,103 @@ describeUnless(missingProgram('chromium'), 'a checkout that does not go as it sh
       const href = await page.getByRole('link', { name: `Open in ${name}` }).getAttribute('href');
       expect(href).toContain(encodeURIComponent(link));
     }
+  });
+
+  test('opens a mandate in a wallet’s own browser with its whole address: the secret and the way back', async () => {
+    const { service } = world;
+    const { merchant } = await shop();
+    const [payer, payee] = [await service.wallet(merchant), await service.wallet(merchant)];
+    const mandate = await createMandate(service, merchant, payer, payee);
+    const visitor = await world.visitor(PHONE);
+    await withoutTestWallet(visitor);
+    const { page } = visitor;
+    const { id: mandateId, client_secret: clientSecret } = mandate;
+    const returnUrl = 'https://shop.example/thanks?order=1&more=2';
+    const address = checkoutUrl({ checkoutBase: service.url, mandateId, clientSecret, returnUrl });
+    await page.goto(address);
+    await heading(page, 'No wallet was found in this browser');
+    // The page's own address has lost it, so that nobody shares it by accident.
+    expect(page.url()).not.toContain('#');
+    for (const name of ['Phantom', 'Solflare', 'Backpack']) {
+      const href = await page.getByRole('link', { name: `Open in ${name}` }).getAttribute('href');
+      const opened = decodeURIComponent(/\/browse\/([^?]+)\?ref=/.exec(href!)![1]!);
+      expect(opened).toBe(address);
+    }
+    // As the wallet's browser does, which knows nothing of this tab.
+    const inWallet = await world.visitor(PHONE);
+    const href = await page.getByRole('link', { name: 'Open in Phantom' }).getAttribute('href');
+    await inWallet.page.goto(decodeURIComponent(/\/browse\/([^?]+)\?ref=/.exec(href!)![1]!));
+    await heading(inWallet.page, 'Choose a wallet');
+  });
+
+  test('stays on “not responding” while the service hangs, and leaves the focus where it is', async () => {
+    const { service } = world;
+    const { merchant } = await shop();
+    const [payer, payee] = [await service.wallet(merchant), await service.wallet(merchant)];
+    const { id, client_secret } = await createMandate(service, merchant, payer, payee);
+    const { page } = await world.visitor();
+    await page.clock.install();
+    let isHanging = true;
+    let asked = 0;
+    await page.route('**/v1/checkout/mandates/**', async (route) => {
+      asked += 1;
+      await (isHanging ? new Promise(() => undefined) : route.continue());
+    });
+    await page.goto(`${service.url}/checkout/${id}#${client_secret}`);
+    await page.getByText('Reading the terms').first().waitFor();
+    await page.clock.runFor(9_000);
+    await heading(page, 'The payment service is not responding');
+    await page.evaluate(() => {
+      const shown = new Set<string>();
+      Object.assign(globalThis, { shown });
+      const note = () => shown.add(document.querySelector('main h1')!.textContent!);
+      new MutationObserver(note).observe(document.querySelector('main')!, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
+      document.querySelector<HTMLElement>('#language')!.focus();
+    });
+    // Several tries, each given up after 8 s.
+    for (let second = 0; second < 40; second += 1) await page.clock.runFor(1_000);
+    expect(asked).toBeGreaterThan(2);
+    expect(await page.evaluate(() => [...(globalThis as unknown as { shown: Set<string> }).shown])).toEqual(
+      [],
+    );
+    expect(await page.evaluate(() => document.activeElement!.id)).toBe('language');
+    isHanging = false;
+    for (let second = 0; second < 12; second += 1) await page.clock.runFor(1_000);
+    await heading(page, 'Choose a wallet');
+  });
+
+  test('begins a link anew for another account; a mandate of a merchant’s server is only paid from its own', async () => {
+    const { service } = world;
+    const { merchant, link } = await shop();
+    const { page } = await world.visitor();
+    await reviewWithTestWallet(page, `${link}?client_reference=order-9`, { funded: false });
+    await page.getByText('Your wallet cannot pay this yet.').waitFor();
+    const [first] = (await merchant.api.mandates.list()).data;
+    await page.getByRole('link', { name: 'Use another wallet' }).click();
+    await heading(page, 'Choose a wallet');
+    expect(page.url()).toBe(`${link}?client_reference=order-9`);
+    expect(await page.getByText(/^You started this payment here/).count()).toBe(0);
+    await press(page, 'Switch account');
+    const dialog = page.locator('dialog');
+    await dialog.getByRole('button', { name: 'Make a new account' }).click();
+    await dialog.getByText('Account 2 was made, and is chosen.').waitFor();
+    await dialog.getByRole('button', { name: 'Use this account' }).click();
+    await press(page, /^Test wallet/);
+    await heading(page, /^Check/);
+    const [second] = (await merchant.api.mandates.list()).data;
+    expect(second!.id).not.toBe(first!.id);
+    expect(second!.payer).not.toBe(first!.payer);
+    expect(second!.clientReference).toBe('order-9');
+
+    const payee = await service.wallet(merchant);
+    const fixed = await createMandate(service, merchant, await service.wallet(merchant), payee);
+    await page.goto(`${service.url}/checkout/${fixed.id}#${fixed.client_secret}`);
+    await page.getByText('This can only be paid from').waitFor();
+    expect(await page.getByText('Use another wallet').count()).toBe(0);
   });
 
   test('shows nothing of a mandate whose secret is wrong, and asks the service nothing more', async () => {

@@ -142,7 +142,9 @@ export const paying = {
   didNotWork: 'That did not work. Try again.',
   whatYouBought: 'What you bought',
   inYourWallet: 'your wallet',
-  paidFrom: (account: Piece): Mixed => mix`This is paid from ${account}: choose the wallet that holds it.`,
+  paidFrom: (account: Piece): Mixed =>
+    mix`This can only be paid from ${account}: choose the wallet that holds it.`,
+  otherByLink: 'To pay from another account, open the seller’s link again.',
   switchAccount: 'Switch it to the right account first',
   paysItself:
     'This account is the one that is paid here, and it cannot pay itself. Choose another account of your wallet. Nothing was signed.',

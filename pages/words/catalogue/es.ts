@@ -138,7 +138,9 @@ export const paying: Catalogue['paying'] = {
   didNotWork: 'Eso no funcionó. Inténtalo de nuevo.',
   whatYouBought: 'Lo que compraste',
   inYourWallet: 'tu billetera',
-  paidFrom: (account) => mix`Esto se paga desde ${account}: elige la billetera que tiene esa cuenta.`,
+  paidFrom: (account) =>
+    mix`Esto solo se puede pagar desde ${account}: elige la billetera que tiene esa cuenta.`,
+  otherByLink: 'Para pagar desde otra cuenta, abre de nuevo el enlace del vendedor.',
   switchAccount: 'Primero cambia en ella a la cuenta correcta',
   paysItself:
     'Esta cuenta es la que cobra aquí, y no puede pagarse a sí misma. Elige otra cuenta de tu billetera. No se firmó nada.',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Charge } from '@autopay/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { utcMomentInWords } from '../../pages/words/date.ts';
 import { authorizeMandate, balanceOnChain, createMandate } from '../support/checkout.ts';
 import { describeUnless, missingProgram } from '../support/requires.ts';
 import type { TestWallet } from '../support/service.ts';
@@ -111,7 +112,8 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await page.keyboard.press('Enter');
     await eventually(() => page.url()).toContain(`payer=${payee.address}`);
     await eventually(() => rows.last().innerText()).toContain('Pending');
-    await page.getByLabel('State').selectOption('revoked');
+    await page.getByLabel('State').selectOption({ label: 'cancelled' });
+    await eventually(() => page.url()).toContain('status=revoked');
     await heading(page, 'No subscription matches');
     await page.goto(`/dashboard/mandates?payer=${payer.address}`);
     await rows.last().getByRole('link').click();
@@ -128,12 +130,18 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await page.getByTitle(payer.address).first().waitFor();
     await page.getByTitle(charge.txSignature!).first().waitFor();
     await page.getByRole('link', { name: 'A payer agreed to a subscription', exact: true }).waitFor();
+    await page.getByText('Approved until').waitFor();
     await press(page, 'Cancel');
     await press(page, 'Close');
     expect((await merchant.api.mandates.get(mandate.id)).status).toBe('active');
     await press(page, 'Cancel');
     await press(page, 'Cancel the subscription');
-    await page.getByRole('heading', { level: 1 }).getByText('revoked').waitFor();
+    await page.getByRole('heading', { level: 1 }).getByText('cancelled').waitFor();
+    const { endedAt } = await merchant.api.mandates.get(mandate.id);
+    const ended = page.locator('.terms > div').filter({ hasText: /^Ended/ });
+    expect(await ended.innerText()).toContain(`${utcMomentInWords(endedAt!)}, by your business`);
+    // It ended: until when the payer had approved it says nothing any more.
+    expect(await page.getByText('Approved until').count()).toBe(0);
     expect((await merchant.api.mandates.get(mandate.id)).status).toBe('revoked');
     expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
   });
@@ -147,7 +155,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await eventually(() => page.url()).toContain(charge.id);
     await page.getByRole('heading', { level: 1 }).getByText('12.50 TUSD').waitFor();
     await page.getByText(/^confirmed, in slot \d+$|^finalized, in slot \d+$/).waitFor();
-    await page.getByText('Attempt landed').waitFor();
+    await page.getByText(/^Arrived/).waitFor();
     await page.getByRole('link', { name: 'Customers' }).click();
     const row = page.getByRole('row').filter({ has: page.getByTitle(payer.address) });
     expect(await row.innerText()).toMatch(/12\.50 TUSD\s+Espresso of the month\s+1\s+1\s/);
@@ -210,5 +218,23 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await press(page, 'Close');
     await press(page, 'Sign');
     await heading(page, 'Sign the refund');
+  });
+
+  test.each([
+    ['payer', 'revoked', ', by the payer'],
+    ['payment_failed', 'revoked', ', because a payment failed for good'],
+    ['term', 'completed', ', as all was paid'],
+    ['term', 'expired', ', since its term was over'],
+    [null, 'revoked', ''],
+  ])('says of a subscription that %s ended (%s) why', async (endedBy, status, why) => {
+    const us = await owner();
+    const { page, merchant } = us;
+    const { mandate } = await sell(us);
+    const whole = await merchant.api.mandates.get(mandate.id);
+    const json = { ...whole, status, endedBy, endedAt: 1_790_000_000 };
+    await page.route(`**/v1/mandates/${mandate.id}`, (route) => route.fulfill({ json }));
+    await page.goto(`/dashboard/mandates/${mandate.id}`);
+    const ended = page.locator('.terms > div').filter({ hasText: /^Ended/ });
+    expect(await ended.getByRole('definition').innerText()).toBe(`${utcMomentInWords(1_790_000_000)}${why}`);
   });
 });

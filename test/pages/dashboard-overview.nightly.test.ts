@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DAY, LATER, paid, type PastMandate, pastMandate, writeHistory } from '../metrics/support.ts';
+import { advance, finalize, lookForCancellations, subscribe } from '../schedule/support.ts';
 import { describeUnless, missingProgram } from '../support/requires.ts';
 import { expectAccessible } from './accessible.ts';
 import { type Owner, signUpVisitor } from './support/merchant.ts';
@@ -58,6 +59,14 @@ describeUnless(missingProgram('chromium'), 'the overview', () => {
     const recovered = tile('Recovered').getByRole('link', { name: '12.50' });
     expect(await recovered.getAttribute('href')).toMatch(/\/charges\?recovered=true$/);
     await tile('Lost').getByText('1 payment.').waitFor();
+    const leadsTo = (label: string) => tile(label).getByRole('link').getAttribute('href');
+    for (const label of ['Gross volume', 'Payments'])
+      expect(await leadsTo(label)).toBe('/dashboard/charges?status=succeeded');
+    expect(await leadsTo('Active subscriptions')).toBe('/dashboard/mandates?status=active');
+    const begun = new Date(Date.now() - 30 * DAY * 1000).toISOString().slice(0, 10);
+    expect(await leadsTo('New subscriptions')).toBe(`/dashboard/mandates?createdFrom=${begun}`);
+    // There are none, so it leads nowhere.
+    expect(await tile('Refunds').getByRole('link').count()).toBe(0);
 
     await heading(page, 'Churn and trials');
     const churn = page.getByRole('table', { name: 'Churn and trials by month' });
@@ -86,9 +95,53 @@ describeUnless(missingProgram('chromium'), 'the overview', () => {
     };
     await page.getByRole('row').filter({ hasText: 'retrying' }).getByRole('link').first().click();
     await page.getByText('This payment failed.').waitFor();
+    await page.getByText('Nothing was sent to the chain: the attempt was seen to fail beforehand').waitFor();
+    expect(await page.getByText('By the clock of the world').count()).toBe(0);
     await says();
     await page.locator('a[href*="/mandates/man_"]').first().click();
     await heading(page, /^Subscription/);
     await says();
+  });
+
+  test('leads from what is at risk to the forecast, which adds up', LONG, async () => {
+    const { service } = world;
+    const owner = await signUpVisitor(service, await world.visitor());
+    const { page, merchant } = owner;
+    const { mint } = await subscribe(service, merchant);
+    const payer = await service.wallet(merchant, { mint, amount: '500000' });
+    await subscribe(service, merchant, { mint, payer, terms: { trialSeconds: 3 * DAY } });
+    await advance(merchant, DAY);
+    await finalize(service);
+    await lookForCancellations(service);
+    await page.goto('/dashboard');
+    const risk = page.locator('.figure').filter({ has: page.getByText('At risk', { exact: true }) });
+    await risk.getByText('1 payment due within 7 days and not covered').waitFor();
+    await risk.getByRole('link', { name: '1.00' }).click();
+    await heading(page, 'Forecast');
+    const figures = page.locator('.figures > div');
+    await figures.first().waitFor();
+    expect((await figures.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+      'Falls due 2.00 2 payments',
+      'Of it expected 1.00 1 payment',
+      'Of it at risk 1.00 1 payment',
+    ]);
+    await expectAccessible(page);
+
+    await page.route('**/v1/metrics*', async (route) => {
+      const response = await route.fetch();
+      const metrics = (await response.json()) as { atRisk: object };
+      const atRisk = { ...metrics.atRisk, payments: 2, failed: 1 };
+      await route.fulfill({ response, json: { ...metrics, atRisk } });
+    });
+    await page.goto('/dashboard');
+    const both = risk.getByRole('link');
+    await risk.getByRole('link', { name: '1 payment failed and is tried again' }).waitFor();
+    const charges = '/dashboard/charges?status=retrying';
+    expect(await both.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      charges,
+      charges,
+      '/dashboard/forecast',
+    ]);
+    await expectAccessible(page);
   });
 });

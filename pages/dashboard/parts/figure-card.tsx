@@ -5,16 +5,30 @@ export function FigureCard({
   label,
   children,
   change,
+  to = null,
+  what,
 }: {
   label: string;
   children: ComponentChildren;
   /** Such as `12.50 more than before`. */
-  change: string;
+  change: ComponentChildren;
+  /** The address of the list of what it counts. Without one, as where there is nothing to list, the figure is plain. */
+  to?: string | null;
+  /** What that list shows. */
+  what?: string;
 }) {
   return (
     <div class="figure">
       <dt>{label}</dt>
-      <dd class="figure-value">{children}</dd>
+      <dd class="figure-value">
+        {to === null ? (
+          children
+        ) : (
+          <a href={to} title={what}>
+            {children}
+          </a>
+        )}
+      </dd>
       <dd class="small muted">{change}</dd>
     </div>
   );

@@ -1,3 +1,4 @@
+import { stateInWords } from './status-words.ts';
 import { navigate, hrefOf, path, query } from '../router.ts';
 
 export interface FilterProps {
@@ -6,7 +7,7 @@ export interface FilterProps {
   label: string;
   /** What can be chosen; without it a text is typed, such as an address. */
   options?: readonly string[];
-  /** What a person reads for an option; default the option itself, in words. */
+  /** What a person reads for an option; default the state that it is, in words. */
   labelOf?: (option: string) => string;
   /** What stands for no choice. */
   all?: string;
@@ -55,14 +56,7 @@ export const ORDER: FilterProps = {
  * A choice or a text that narrows a list. It stands in the address, so that a narrowed list can be shared and comes back by the
  * back button. A text takes effect when the field is left or Enter is pressed.
  */
-export function Filter({
-  name,
-  label,
-  options,
-  labelOf = (option) => option.replaceAll('_', ' '),
-  all = 'All',
-  day,
-}: FilterProps) {
+export function Filter({ name, label, options, labelOf = stateInWords, all = 'All', day }: FilterProps) {
   const value = query.value.get(name) ?? '';
   return (
     <label class="row filter" data-filter={name}>

@@ -45,6 +45,7 @@ export function FilteredList<Row, Asked extends Partial<PageToRead>>({
   const unfolded = more.some(({ name }) => filter[name] !== undefined);
   // The service would refuse it, which is no answer to somebody who looks for something.
   const searched = all.find(({ name, wants }) => filter[name] && wants && !wants.test(filter[name]));
+  const clear = () => narrow(Object.fromEntries(all.map(({ name }) => [name, ''])));
   return (
     <>
       {heading}
@@ -63,10 +64,7 @@ export function FilteredList<Row, Asked extends Partial<PageToRead>>({
               <Filter key={each.name} {...each} />
             ))}
             {narrowed.length > 0 && (
-              <button
-                class="button button--quiet"
-                onClick={() => narrow(Object.fromEntries(all.map(({ name }) => [name, ''])))}
-              >
+              <button class="button button--quiet" onClick={clear}>
                 Clear filters
               </button>
             )}
@@ -86,7 +84,24 @@ export function FilteredList<Row, Asked extends Partial<PageToRead>>({
           key={query.value.toString()}
           turned={filter['order'] === 'asc'}
           read={(api, page, options) => read(api, { ...filter, ...page } as Asked, options)}
-          empty={<Empty title={narrowed.length > 0 ? `No ${one} matches` : none}>{about}</Empty>}
+          empty={
+            narrowed.length > 0 ? (
+              <Empty title={`No ${one} matches`}>
+                <p>
+                  {narrowed.length === 1
+                    ? `The filter “${narrowed[0]!.label}” leaves out all others.`
+                    : 'The filters leave out all others.'}
+                </p>
+                <p>
+                  <button class="button" onClick={clear}>
+                    Take the filters away
+                  </button>
+                </p>
+              </Empty>
+            ) : (
+              <Empty title={none}>{about}</Empty>
+            )
+          }
         >
           {children}
         </PagedList>

@@ -1,8 +1,10 @@
 import type { Metrics } from '@autopay/sdk';
-import type { ComponentChildren } from 'preact';
 import { amountInWords } from '../../words/amount.ts';
 import { hrefOf } from '../router.ts';
 import { changeInWords, FigureCard } from './figure-card.tsx';
+
+const RETRIED = hrefOf('/charges', { status: 'retrying' });
+const FORECAST = hrefOf('/forecast');
 
 /** Payments of subscriptions that failed: those in danger now, those that came in after all, and those that did not. */
 export function Renewals({ metrics, days }: { metrics: Metrics; days: number }) {
@@ -18,45 +20,34 @@ export function Renewals({ metrics, days }: { metrics: Metrics; days: number }) 
         those of all time.
       </p>
       <dl class="figures figures--three">
-        <FigureCard label="At risk" change={riskInWords(atRisk)}>
-          <Leading to={atRisk.failed > 0 && { status: 'retrying' }} what="Payments that are tried again">
-            {amountInWords(atRisk.amount, decimals)}
-          </Leading>
+        <FigureCard
+          label="At risk"
+          change={<Risk atRisk={atRisk} />}
+          to={atRisk.failed > 0 ? RETRIED : atRisk.uncovered > 0 ? FORECAST : null}
+          what={
+            atRisk.failed > 0 ? 'Payments that are tried again' : 'What falls due, and what is not covered'
+          }
+        >
+          {amountInWords(atRisk.amount, decimals)}
         </FigureCard>
-        <FigureCard label="Recovered" change={`${countOf(recovered.payments)}. ${change('recovered')}`}>
-          <Leading
-            to={recovered.payments > 0 && { recovered: 'true' }}
-            what="Payments that succeeded after a failure"
-          >
-            {amountInWords(recovered.amount, decimals)}
-          </Leading>
+        <FigureCard
+          label="Recovered"
+          change={`${countOf(recovered.payments)}. ${change('recovered')}`}
+          to={recovered.payments > 0 ? hrefOf('/charges', { recovered: 'true' }) : null}
+          what="Payments that succeeded after a failure"
+        >
+          {amountInWords(recovered.amount, decimals)}
         </FigureCard>
-        <FigureCard label="Lost" change={`${countOf(lost.payments)}. ${change('lost')}`}>
-          <Leading to={lost.payments > 0 && { status: 'abandoned' }} what="Payments that were given up">
-            {amountInWords(lost.amount, decimals)}
-          </Leading>
+        <FigureCard
+          label="Lost"
+          change={`${countOf(lost.payments)}. ${change('lost')}`}
+          to={lost.payments > 0 ? hrefOf('/charges', { status: 'abandoned' }) : null}
+          what="Payments that were given up"
+        >
+          {amountInWords(lost.amount, decimals)}
         </FigureCard>
       </dl>
     </section>
-  );
-}
-
-/** A figure that leads to the list of what it counts; plain where there is nothing to list. */
-function Leading({
-  to,
-  what,
-  children,
-}: {
-  to: Record<string, string> | false;
-  what: string;
-  children: ComponentChildren;
-}) {
-  return to === false ? (
-    <>{children}</>
-  ) : (
-    <a href={hrefOf('/charges', to)} title={what}>
-      {children}
-    </a>
   );
 }
 
@@ -64,12 +55,15 @@ function countOf(payments: number): string {
   return payments === 1 ? '1 payment' : `${payments} payments`;
 }
 
-/** Such as `2 payments failed and are tried again, 1 payment is due within 7 days and not covered.` */
-function riskInWords({ failed, uncovered }: Metrics['atRisk']): string {
-  const parts = [
-    failed > 0 && `${countOf(failed)} failed and ${failed === 1 ? 'is' : 'are'} tried again`,
-    uncovered > 0 &&
-      `${countOf(uncovered)} due within 7 days and not covered by what the payer approved or held`,
-  ].filter(Boolean);
-  return parts.length === 0 ? 'No payment is in danger' : parts.join(', ');
+/** Such as `2 payments failed and are tried again, 1 payment due within 7 days and not covered`: each leads to its list where the figure leads to one alone. */
+function Risk({ atRisk: { failed, uncovered } }: { atRisk: Metrics['atRisk'] }) {
+  const again = `${countOf(failed)} failed and ${failed === 1 ? 'is' : 'are'} tried again`;
+  const short = `${countOf(uncovered)} due within 7 days and not covered by what the payer approved or held`;
+  if (failed > 0 && uncovered > 0)
+    return (
+      <>
+        <a href={RETRIED}>{again}</a>, <a href={FORECAST}>{short}</a>
+      </>
+    );
+  return <>{failed > 0 ? again : uncovered > 0 ? short : 'No payment is in danger'}</>;
 }

@@ -13,8 +13,8 @@ export function useSaleFilters({ byToken = true } = {}): FilterProps[] {
   const ofOffers = (name: string, label: string, ids: readonly string[] = []): FilterProps[] =>
     ids.length === 0 ? [] : [{ name, label, options: ids, labelOf: nameOf }];
   return [
-    { name: 'createdFrom', label: 'From', day: 'first' },
-    { name: 'createdTo', label: 'To', day: 'last' },
+    { name: 'createdFrom', label: 'Created from', day: 'first' },
+    { name: 'createdTo', label: 'Created to', day: 'last' },
     ...(byToken
       ? [
           {

@@ -1,4 +1,5 @@
 import type { Charge } from '@autopay/sdk';
+import { stateInWords } from './status-words.ts';
 
 /** How good a state is: green for what is paid and running, amber for what waits, red for what failed or was stopped. */
 const TONES: Record<string, 'good' | 'warn' | 'bad'> = {
@@ -45,7 +46,7 @@ export function ChargeState({ charge }: { charge: Charge }) {
 export function Status({ status }: { status: string }) {
   return (
     <span class="badge" data-tone={TONES[status]}>
-      {status.replaceAll('_', ' ')}
+      {stateInWords(status)}
     </span>
   );
 }

@@ -14,6 +14,7 @@ import { ChargeState, TestMark } from '../parts/status.tsx';
 import { type Happening, Timeline } from '../parts/timeline.tsx';
 import { Copyable, CopyableTerms, Ids, Moment, Money } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
+import { mode } from '../session.ts';
 
 /** All that belongs to a charge. */
 interface Whole {
@@ -59,10 +60,7 @@ export function Charge({ id }: { id: string }) {
           </section>
           <section class="stack">
             <h2>Attempts on chain</h2>
-            <p class="small muted">
-              By the clock of the world: a test clock moves the schedule, not the chain.
-            </p>
-            <Timeline happenings={attempts.map(ofAttempt)} />
+            <Attempts charge={charge} attempts={attempts} />
           </section>
           {/* Last: it is read from the chain, and whatever stood below would move when it comes. */}
           {charge.status === 'succeeded' && <ReceiptPanel charge={charge} />}
@@ -153,6 +151,26 @@ function Facts({ charge }: { charge: ChargeObject }) {
   );
 }
 
+/** What was signed and sent; an attempt that is seen to fail beforehand is not, and only counted. */
+function Attempts({ charge, attempts }: { charge: ChargeObject; attempts: ChargeAttempt[] }) {
+  if (attempts.length === 0 && charge.failure !== null)
+    return (
+      <p class="muted">
+        {charge.attempts > 1
+          ? 'Nothing was sent to the chain: each attempt was seen to fail beforehand, and cost no fee.'
+          : 'Nothing was sent to the chain: the attempt was seen to fail beforehand, and cost no fee.'}
+      </p>
+    );
+  return (
+    <>
+      {mode.value === 'test' && attempts.length > 0 && (
+        <p class="small muted">By the clock of the world: a test clock moves the schedule, not the chain.</p>
+      )}
+      <Timeline happenings={attempts.map(ofAttempt)} />
+    </>
+  );
+}
+
 function ofEvent(event: ListedEvent): Happening {
   const { id, createdAt } = event;
   const deliveries = hrefOf('/webhooks', { event: id });
@@ -168,13 +186,22 @@ function ofEvent(event: ListedEvent): Happening {
   };
 }
 
+/** How each attempt stands, for people. */
+const ATTEMPTS: Record<ChargeAttempt['status'], string> = {
+  signed: 'On its way',
+  landed: 'Arrived',
+  failed: 'Failed on chain',
+  expired: 'Ran out of time before it arrived',
+  duplicate: 'Arrived though it was paid before',
+};
+
 function ofAttempt({ id, createdAt, status, txSignature, error }: ChargeAttempt): Happening {
   return {
     key: id,
     at: createdAt,
     what: (
       <>
-        Attempt {status} <Copyable value={txSignature} />
+        {ATTEMPTS[status]} <Copyable value={txSignature} />
         {error && <span class="muted"> {error}</span>}
       </>
     ),

@@ -21,6 +21,8 @@ export function Charges() {
       more={[
         { name: 'recovered', label: 'Recovered', options: ['true'], labelOf: () => 'Paid after a failure' },
         { name: 'mandate', label: 'Subscription', wants: WHOLE_MANDATE },
+        { name: 'paidFrom', label: 'Paid from', day: 'first' },
+        { name: 'paidTo', label: 'Paid to', day: 'last' },
         ...more,
       ]}
       ordered

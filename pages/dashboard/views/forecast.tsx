@@ -10,6 +10,7 @@ import { Moment } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
 
 type Token = ForecastOf['tokens'][number];
+type Sum = Token['expected'];
 
 /** Accounts are read every few minutes, and for a merchant with many payers a forecast is work. */
 const EVERY_MS = 30_000;
@@ -21,8 +22,8 @@ export function Forecast() {
     <>
       <h1>Forecast</h1>
       <p class="muted">
-        What falls due in the next 30 days, and what of it your payers’ wallets do not cover as they are now.
-        What they owe to others is not known here.
+        What falls due in the next 30 days. At risk is what your payers’ wallets do not cover as they are now,
+        and the rest is expected. What they owe to others is not known here.
       </p>
       <Show live={live}>
         {(forecast) =>
@@ -61,20 +62,21 @@ function OfToken({ token }: { token: Token }) {
     <section class="card stack" aria-label={symbol}>
       <h2>{symbol}</h2>
       <dl class="figures">
-        <div>
-          <dt>Expected</dt>
-          <dd>
-            <strong>{inWords(expected.amount)}</strong>{' '}
-            <span class="small muted">{paymentsInWords(expected.payments)}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>At risk</dt>
-          <dd>
-            <strong>{inWords(atRisk.amount)}</strong>{' '}
-            <span class="small muted">{paymentsInWords(atRisk.payments)}</span>
-          </dd>
-        </div>
+        {(
+          [
+            ['Falls due', sumOf(expected, atRisk)],
+            ['Of it expected', expected],
+            ['Of it at risk', atRisk],
+          ] as const
+        ).map(([label, sum]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <strong>{inWords(sum.amount)}</strong>{' '}
+              <span class="small muted">{paymentsInWords(sum.payments)}</span>
+            </dd>
+          </div>
+        ))}
       </dl>
       <Plot token={token} />
       <details>
@@ -86,6 +88,7 @@ function OfToken({ token }: { token: Token }) {
           columns={[
             { head: 'Day', cell: ({ date }) => date },
             { head: 'Payments', cell: (day) => day.expected.payments + day.atRisk.payments, end: true },
+            { head: 'Falls due', cell: (day) => inWords(sumOf(day.expected, day.atRisk).amount), end: true },
             { head: 'Expected', cell: (day) => inWords(day.expected.amount), end: true },
             { head: 'At risk', cell: (day) => inWords(day.atRisk.amount), end: true },
           ]}
@@ -172,6 +175,13 @@ function AtRisk({ forecast: { atRisk, mandatesAtRisk, tokens } }: { forecast: Fo
       />
     </section>
   );
+}
+
+function sumOf(one: Sum, other: Sum): Sum {
+  return {
+    payments: one.payments + other.payments,
+    amount: (BigInt(one.amount) + BigInt(other.amount)).toString(),
+  };
 }
 
 function paymentsInWords(count: number): string {

@@ -115,6 +115,7 @@ async function read(api: Autopay, id: string, options: { signal: AbortSignal }):
 
 function Terms({ mandate }: { mandate: MandateObject }) {
   const { mint } = mandate;
+  const lasts = mandate.endedAt === null;
   return (
     <section class="card stack">
       <dl class="terms">
@@ -148,7 +149,16 @@ function Terms({ mandate }: { mandate: MandateObject }) {
             <Moment at={mandate.startAt} />
           </dd>
         </div>
-        {mandate.expiresAt !== null && (
+        {mandate.endedAt !== null && (
+          <div>
+            <dt>Ended</dt>
+            <dd>
+              <Moment at={mandate.endedAt} />
+              {endedInWords(mandate)}
+            </dd>
+          </div>
+        )}
+        {lasts && mandate.expiresAt !== null && (
           <div>
             <dt>Ends</dt>
             <dd>
@@ -156,7 +166,7 @@ function Terms({ mandate }: { mandate: MandateObject }) {
             </dd>
           </div>
         )}
-        {mandate.authorizedUntil !== null && (
+        {lasts && mandate.authorizedUntil !== null && (
           <div>
             <dt>Approved until</dt>
             <dd>
@@ -190,6 +200,15 @@ function Terms({ mandate }: { mandate: MandateObject }) {
       />
     </section>
   );
+}
+
+/** Who or what ended it, after when; nothing where nobody recorded it. */
+function endedInWords({ endedBy, status }: MandateObject): string {
+  if (endedBy === 'payer') return ', by the payer';
+  if (endedBy === 'merchant') return ', by your business';
+  if (endedBy === 'payment_failed') return ', because a payment failed for good';
+  if (endedBy === 'term') return status === 'completed' ? ', as all was paid' : ', since its term was over';
+  return '';
 }
 
 function Revoke({ mandate, close }: { mandate: MandateObject; close: () => void }) {

@@ -25,9 +25,9 @@ export function Mandates() {
       read={(api, asked: Query<'listMandates'>, options) => api.mandates.list(asked, options)}
       about={
         <p>
-          A subscription is what a payer authorizes once and is charged by from then on.{' '}
-          <a href={hrefOf('/payment-links')}>Make a payment link</a>, or create one from your server with{' '}
-          <code>autopay.mandates.create()</code>.
+          A payer agrees to a subscription once, and is charged by it from then on.{' '}
+          <a href={hrefOf('/payment-links')}>Make a payment link</a>, or have your server start one:{' '}
+          <a href="/docs">the documentation</a> shows how.
         </p>
       }
     >

@@ -84,11 +84,12 @@ function Figures({ metrics, days }: { metrics: Metrics; days: number }) {
     activeSubscriptions: 'Active subscriptions',
     newSubscriptions: 'New subscriptions',
   };
+  const lists = listsOf(metrics);
   return (
     <section aria-label={`The last ${days} days`} class="stack">
       <p class="small muted">
         {dayInWords(metrics.from, 0)} to {dayInWords(metrics.to, 0)}, in UTC, against the {days} days before.
-        Stablecoins are added up one to one.
+        Stablecoins are added up one to one. The lists of payments and refunds show those of all time.
       </p>
       <dl class="figures">
         {money.map((key) => (
@@ -96,6 +97,7 @@ function Figures({ metrics, days }: { metrics: Metrics; days: number }) {
             key={key}
             label={labels[key]}
             change={changeInWords(BigInt(metrics[key]), BigInt(previous[key]), amount)}
+            to={metrics[key] === '0' ? null : lists[key]}
           >
             {amountInWords(metrics[key], decimals)}
           </FigureCard>
@@ -105,6 +107,7 @@ function Figures({ metrics, days }: { metrics: Metrics; days: number }) {
             key={key}
             label={countLabels[key]}
             change={changeInWords(BigInt(metrics[key]), BigInt(previous[key]), String)}
+            to={metrics[key] === 0 ? null : lists[key]}
           >
             {metrics[key]}
           </FigureCard>
@@ -112,6 +115,21 @@ function Figures({ metrics, days }: { metrics: Metrics; days: number }) {
       </dl>
     </section>
   );
+}
+
+/** Where each figure leads: to what it counts, or by month to what settled. */
+function listsOf({ from }: Metrics) {
+  const payments = hrefOf('/charges', { status: 'succeeded' });
+  const active = hrefOf('/mandates', { status: 'active' });
+  return {
+    grossVolume: payments,
+    netVolume: hrefOf('/statements'),
+    refunds: hrefOf('/refunds', { status: 'succeeded' }),
+    mrr: active,
+    payments,
+    activeSubscriptions: active,
+    newSubscriptions: hrefOf('/mandates', { createdFrom: new Date(from * 1000).toISOString().slice(0, 10) }),
+  };
 }
 
 function ByToken({ metrics: { byMint } }: { metrics: Metrics }) {

@@ -16,6 +16,8 @@ export interface ShownCharge extends FailureColumns<AccountFailureCode> {
   status: ChargeStatus;
   attempts: number;
   txSignature: string | null;
+  /** Null until it has succeeded. */
+  settledAt: number | null;
   refunded: bigint;
   nextAttemptAt: number | null;
   receiptNumber: number | null;
@@ -68,6 +70,7 @@ function presentFacts(row: ShownCharge, mandate: ChargedMandate) {
     status: row.status,
     attempts: row.attempts,
     txSignature: row.txSignature,
+    paidAt: row.settledAt,
     refundedAmount: row.refunded.toString(),
     payer: mandate.payer,
     payee: mandate.payee,

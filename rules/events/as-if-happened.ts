@@ -56,7 +56,9 @@ export function chargeAsIf<Row extends ShownCharge, Mandate extends ChargedManda
   type: ChargeEventType,
   { now, signature }: { now: number; signature: string },
 ): { charge: Row; mandate: Mandate } {
-  const open = { txSignature: null, receiptNumber: null, refunded: 0n };
+  const open = { txSignature: null, receiptNumber: null, settledAt: null, refunded: 0n };
+  // It is tried when it is due, and not before.
+  const due = { dueAt: Math.min(charge.dueAt, now) };
   const calm = { failureCode: null, failureMessage: null };
   const code = charge.failureCode ?? 'insufficient_funds';
   const failed = { failureCode: code, failureMessage: charge.failureMessage ?? ACCOUNT_FAILURES[code] };
@@ -64,8 +66,10 @@ export function chargeAsIf<Row extends ShownCharge, Mandate extends ChargedManda
   switch (type) {
     case 'charge.scheduled':
     case 'charge.upcoming': {
-      const ahead = type === 'charge.upcoming' ? UPCOMING_SECONDS : mandate.periodSeconds;
-      const dueAt = Math.max(charge.dueAt, now + Math.max(ahead, RETRY_SECONDS));
+      const dueAt =
+        type === 'charge.upcoming'
+          ? now + UPCOMING_SECONDS
+          : Math.max(charge.dueAt, now + Math.max(mandate.periodSeconds, RETRY_SECONDS));
       const planned = { ...open, ...calm, attempts: 0, dueAt, nextAttemptAt: dueAt };
       return { charge: { ...charge, ...planned, status: 'scheduled' }, mandate: lasting };
     }
@@ -75,24 +79,28 @@ export function chargeAsIf<Row extends ShownCharge, Mandate extends ChargedManda
         txSignature: txSignature ?? signature,
         // Real ones begin at 1.
         receiptNumber: receiptNumber ?? 0,
+        settledAt: charge.settledAt ?? now,
         refunded: 0n,
         nextAttemptAt: null,
       };
       const attempts = Math.max(1, charge.attempts);
-      return { charge: { ...charge, ...calm, ...paid, attempts, status: 'succeeded' }, mandate };
+      return { charge: { ...charge, ...due, ...calm, ...paid, attempts, status: 'succeeded' }, mandate };
     }
     case 'charge.failed': {
       const attempts = Math.min(Math.max(1, charge.attempts), ALL_ATTEMPTS - 1);
       const again = { attempts, nextAttemptAt: now + RETRY_SECONDS };
-      return { charge: { ...charge, ...open, ...failed, ...again, status: 'retrying' }, mandate: lasting };
+      return {
+        charge: { ...charge, ...open, ...due, ...failed, ...again, status: 'retrying' },
+        mandate: lasting,
+      };
     }
     case 'charge.abandoned': {
       const over = { attempts: ALL_ATTEMPTS, nextAttemptAt: null };
-      return { charge: { ...charge, ...open, ...failed, ...over, status: 'abandoned' }, mandate };
+      return { charge: { ...charge, ...open, ...due, ...failed, ...over, status: 'abandoned' }, mandate };
     }
     case 'charge.skipped': {
       const off = { attempts: 0, nextAttemptAt: null };
-      return { charge: { ...charge, ...open, ...calm, ...off, status: 'skipped' }, mandate };
+      return { charge: { ...charge, ...open, ...due, ...calm, ...off, status: 'skipped' }, mandate };
     }
   }
 }

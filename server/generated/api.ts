@@ -3143,6 +3143,8 @@ export interface components {
              *     service or of the network do not count.
              */
             attempts: number;
+            /** @description When it was paid, Unix seconds of the merchant; null until it has succeeded. */
+            paidAt: number | null;
             /** @description On-chain settlement proof. Charges of one payee may share a transaction, each with a transfer of its own. */
             txSignature: string | null;
             /** @description Atomic units of succeeded refunds. */
@@ -3201,6 +3203,8 @@ export interface components {
              *     service or of the network do not count.
              */
             attempts: number;
+            /** @description When it was paid, Unix seconds of the merchant; null until it has succeeded. */
+            paidAt: number | null;
             /** @description On-chain settlement proof. Charges of one payee may share a transaction, each with a transfer of its own. */
             txSignature: string | null;
             /** @description Atomic units of succeeded refunds. */
@@ -5462,6 +5466,10 @@ export interface components {
         CreatedFrom: number;
         /** @description Unix seconds; those created at this time or earlier. */
         CreatedTo: number;
+        /** @description Unix seconds; those that were paid at this time or later. */
+        PaidFrom: number;
+        /** @description Unix seconds; those that were paid at this time or earlier. */
+        PaidTo: number;
         /** @description Those of this payer. */
         OfPayer: components["schemas"]["Address"];
         /** @description Those in this token. */
@@ -9137,6 +9145,10 @@ export interface operations {
                 clientReference?: components["parameters"]["OfClientReference"];
                 /** @description Those of mandates with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
                 metadata?: components["parameters"]["OfMetadata"];
+                /** @description Unix seconds; those that were paid at this time or later. */
+                paidFrom?: components["parameters"]["PaidFrom"];
+                /** @description Unix seconds; those that were paid at this time or earlier. */
+                paidTo?: components["parameters"]["PaidTo"];
                 /** @description Unix seconds; those created at this time or later. */
                 createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Unix seconds; those created at this time or earlier. */

@@ -1,8 +1,15 @@
 import type { Db, Statement } from '../db/connect.ts';
 import { ascends, inPage, type PageQuery } from '../db/page.ts';
-import type { CreatedRange } from '../../rules/http/created-range.ts';
+import type { CreatedRange, PaidRange } from '../../rules/http/created-range.ts';
 import { isId } from '../lib/ids.ts';
-import { boundCreation, type CreatedBounds, createdWithin } from '../merchants/created-range.ts';
+import {
+  boundCreation,
+  boundPayment,
+  type CreatedBounds,
+  createdWithin,
+  type PaidBounds,
+  paidWithin,
+} from '../merchants/created-range.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { asksOfMandate, type BoughtFilter, boughtConditions, copiedConditions, leavesFew } from './filter.ts';
 
@@ -14,7 +21,7 @@ export interface Belongings {
 }
 
 /** Which of them a list shows. A mandate that is not the tenant's has none. */
-export interface AskedBelongings extends BoughtFilter, CreatedRange {
+export interface AskedBelongings extends BoughtFilter, CreatedRange, PaidRange {
   status?: string | undefined;
   mandate?: string | undefined;
   /** Only charges that succeeded after a failed attempt; refunds know no attempts. */
@@ -24,6 +31,8 @@ export interface AskedBelongings extends BoughtFilter, CreatedRange {
 /** The same, with what was read to know where to look. */
 export interface BelongingsFilter extends AskedBelongings {
   created: CreatedBounds;
+  /** Null where it is not asked when charges were paid; refunds are never. */
+  paid: PaidBounds | null;
   /** Whether they are found through their mandates, of which there are few. */
   throughMandates: boolean;
 }
@@ -31,9 +40,10 @@ export interface BelongingsFilter extends AskedBelongings {
 /** Throws parameter_invalid for a range of time that ends before it begins. */
 export async function readFilter(sql: Db, tenant: Tenant, asked: AskedBelongings): Promise<BelongingsFilter> {
   const created = await boundCreation(sql, tenant, asked);
+  const paid = await boundPayment(sql, tenant, asked);
   const throughMandates =
     asked.mandate === undefined && asksOfMandate(asked) && (await leavesFew(sql, tenant, asked));
-  return { ...asked, created, throughMandates };
+  return { ...asked, created, paid, throughMandates };
 }
 
 /** A page of charges or refunds, in the order of their positions. */
@@ -44,13 +54,13 @@ export function selectPage(
   filter: BelongingsFilter,
   page: PageQuery,
 ): Statement {
-  const { status, mandate, recovered, created, throughMandates } = filter;
+  const { status, mandate, recovered, created, paid, throughMandates } = filter;
   const own = sql`
     merchant_id = ${merchantId} and livemode = ${livemode}
     ${status === undefined ? sql`` : sql`and status = ${status}`}
     ${mandate === undefined ? sql`` : sql`and mandate_id = ${mandate}`}
     ${recovered === undefined ? sql`` : sql`and status = 'succeeded' and attempts > 1`}
-    ${createdWithin(sql, created, kind)}`;
+    ${createdWithin(sql, created, kind)} ${paid === null ? sql`` : paidWithin(sql, paid, kind)}`;
   if (!throughMandates) {
     return sql`
       select ${columns} from ${sql(table)}
@@ -67,7 +77,7 @@ export function selectPage(
     order by position ${ascends(page) ? sql`asc` : sql`desc`} limit ${page.take}`;
 }
 
-/** The position of the row `id` in the list, whatever its status and whether it was recovered; null if it is not listed. */
+/** The position of the row `id` in the list, whatever its status, whether it was recovered and when it was paid; null if it is not listed. */
 export async function locateRow(
   sql: Db,
   { merchantId, livemode }: Tenant,

@@ -1,4 +1,9 @@
-import { checkCreatedRange, type CreatedRange } from '../../rules/http/created-range.ts';
+import {
+  checkCreatedRange,
+  checkPaidRange,
+  type CreatedRange,
+  type PaidRange,
+} from '../../rules/http/created-range.ts';
 import type { IdKind } from '../../rules/id-prefixes.ts';
 import type { Db, Statement } from '../db/connect.ts';
 import { firstIdOf } from '../lib/ids.ts';
@@ -46,6 +51,35 @@ export function boundTimes({ createdFrom, createdTo }: CreatedRange, aheadSecond
     insertedFrom: first < FIRST_SECOND ? null : Math.min(first, LAST_SECOND),
     insertedBefore: last > LAST_SECOND ? null : Math.max(last + 1, FIRST_SECOND),
   };
+}
+
+/** No charge is paid later than this after it was created: the longest trial, with the longest retries. */
+const LONGEST_WAIT_SECONDS = 63_072_000 + 60 * 86_400;
+
+/** A range of payment times, with the real times in which its charges can have been inserted. */
+export interface PaidBounds extends PaidRange {
+  inserted: CreatedBounds;
+}
+
+/** Where charges that were paid in a range can be; null where none is asked for. Throws parameter_invalid for a range that ends before it begins. */
+export async function boundPayment(
+  sql: Db,
+  tenant: Tenant,
+  { paidFrom, paidTo }: PaidRange,
+): Promise<PaidBounds | null> {
+  if (paidFrom === undefined && paidTo === undefined) return null;
+  checkPaidRange({ paidFrom, paidTo });
+  const createdFrom = paidFrom === undefined ? undefined : Math.max(0, paidFrom - LONGEST_WAIT_SECONDS);
+  const inserted = await boundCreation(sql, tenant, { createdFrom, createdTo: paidTo });
+  return { paidFrom, paidTo, inserted };
+}
+
+/** The condition on charges paid in a range; their positions are bounded too. */
+export function paidWithin(sql: Db, { paidFrom, paidTo, inserted }: PaidBounds, kind: IdKind): Statement {
+  return sql`
+    and status = 'succeeded' ${createdWithin(sql, inserted, kind)}
+    ${paidFrom === undefined ? sql`` : sql`and settled_at >= ${paidFrom}`}
+    ${paidTo === undefined ? sql`` : sql`and settled_at <= ${paidTo}`}`;
 }
 
 /** The condition on rows created in a range; their positions are bounded too, so that the index that orders a list leads there. */

@@ -85,6 +85,7 @@ export function merchantLooks(service: TestService, shop: Shop): Look[] {
     '/v1/charges?metadata=order:123',
     '/v1/charges?createdFrom=1700000000&createdTo=1700086400',
     '/v1/charges?order=asc&limit=20',
+    '/v1/charges?paidFrom=1700000000&paidTo=1700086400',
     `/v1/refunds?mint=${mint}&limit=20`,
     `/v1/refunds?product=${productId}`,
     `/v1/customers?product=${productId}`,

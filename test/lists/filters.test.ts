@@ -67,12 +67,15 @@ async function sell(of: TestMerchant, livemode: boolean): Promise<PastMandate[]>
   await writeHistory(service.db, { mandates: [], charges, refunds });
   for (const [day, { id }] of charges.entries()) {
     const at = START + day * DAY;
-    await service.db`update charges set created_at = ${at} where id = ${id}`;
+    await service.db`update charges set created_at = ${at}, settled_at = ${at + PERIOD} where id = ${id}`;
     await service.db`
       update refunds set created_at = ${at}, position = ${placed('refund', day, livemode)} where charge_id = ${id}`;
   }
   return made;
 }
+
+/** Between a charge's creation and its payment. */
+const PERIOD = 30 * DAY;
 
 let serial = 0;
 /** An id of that day; no two are the same. */
@@ -123,6 +126,32 @@ async function days(list: (typeof LISTS)[number], query: string, key?: string): 
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.data.map(({ createdAt }: { createdAt: number }) => (createdAt - START) / DAY);
 }
+
+describe('the list of charges', () => {
+  test.each([
+    ['paid since a time', `paidFrom=${START + PERIOD + 4 * DAY}`, [5, 4]],
+    ['paid until a time', `paidTo=${START + PERIOD + DAY}`, [1, 0]],
+    ['paid in one second', `paidFrom=${START + PERIOD + DAY}&paidTo=${START + PERIOD + DAY}`, [1]],
+    ['paid at any time', 'paidFrom=0&paidTo=253402300799', [5, 4, 3, 2, 1, 0]],
+    ['paid before they were created', `paidTo=${START}`, []],
+    [
+      'paid since a time, and created until another',
+      `paidFrom=${START + PERIOD}&createdTo=${START + DAY}`,
+      [1, 0],
+    ],
+  ])('%s', async (_, query, expected) => {
+    expect(await days('charges', query)).toEqual(expected);
+    expect(await days('charges', `${query}&order=asc`)).toEqual(expected.toReversed());
+    const lines = await csv(`/v1/charges?${query}`);
+    expect(lines).toHaveLength(expected.length);
+  });
+
+  test('says when each was paid, and refuses a range that ends before it begins', async () => {
+    const { body } = await ask('/v1/charges?limit=1');
+    expect(body.data[0].paidAt).toBe(body.data[0].createdAt + PERIOD);
+    expect(refusal(await ask('/v1/charges?paidFrom=2&paidTo=1'))).toBe('400 parameter_invalid paidFrom');
+  });
+});
 
 describe.each(LISTS)('the list of %s', (list) => {
   const FILTERS: [what: string, query: () => string, days: number[]][] = [

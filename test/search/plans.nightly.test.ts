@@ -167,7 +167,12 @@ test('filtered lists read by indexes alone, at a million charges of a merchant',
       expect([path, await faultsOf(path)]).toEqual([path, []]);
     }
   }
-  for (const filter of ['recovered=true', 'recovered=true&order=asc', 'recovered=true&status=succeeded']) {
+  for (const filter of [
+    'paidFrom=1700000000&paidTo=1700086400',
+    'recovered=true',
+    'recovered=true&order=asc',
+    'recovered=true&status=succeeded',
+  ]) {
     const path = `/v1/charges?${filter}&limit=100`;
     expect([path, await faultsOf(path)]).toEqual([path, []]);
   }

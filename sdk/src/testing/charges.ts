@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '../../../rules/http/page.ts';
 import { presentChargeAttempt } from '../../../rules/charges/present-attempt.ts';
 import { presentChargeForPayer, presentChargeWithReceipt } from '../../../rules/charges/present.ts';
 import { presentPurchase } from '../../../rules/mandates/bought.ts';
-import { checkCreatedRange } from '../../../rules/http/created-range.ts';
+import { checkCreatedRange, checkPaidRange, type PaidRange } from '../../../rules/http/created-range.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
@@ -113,13 +113,21 @@ function presentAttempt({ livemode }: Tenant, { txSignature, ...row }: AttemptRo
 export function listedCharges(world: World, call: Pick<Call<'listCharges'>, 'query' | 'caller'>) {
   const { query } = call;
   checkCreatedRange(query);
+  checkPaidRange(query);
   const isOwn = isOf(tenantOf(call));
   return {
     made: world.charges.filter((row) => isOwn(row) && belongs(world, query, row)),
     keep: (row: ChargeRow) =>
       (query.status === undefined || row.status === query.status) &&
+      isPaidIn(query, row) &&
       (query.recovered === undefined || (row.status === 'succeeded' && row.attempts > 1)),
   };
+}
+
+/** Whether a charge was paid in the range that is asked for; any is where none is. */
+function isPaidIn({ paidFrom, paidTo }: PaidRange, { settledAt }: ChargeRow): boolean {
+  if (paidFrom === undefined && paidTo === undefined) return true;
+  return settledAt !== null && settledAt >= (paidFrom ?? 0) && settledAt <= (paidTo ?? Infinity);
 }
 
 /** The operations that read charges. */

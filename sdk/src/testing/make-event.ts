@@ -196,6 +196,7 @@ function chargeOf(
     dueAt,
     attempts: 0,
     txSignature: type === 'charge.succeeded' ? newSignature() : null,
+    paidAt: type === 'charge.succeeded' ? createdAt : null,
     refundedAmount: '0',
     receiptNumber: type === 'charge.succeeded' ? `${livemode ? 'R' : 'TEST'}-000001` : null,
     payer: newAddress(),

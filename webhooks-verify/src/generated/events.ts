@@ -250,6 +250,8 @@ export interface components {
              *     service or of the network do not count.
              */
             attempts: number;
+            /** @description When it was paid, Unix seconds of the merchant; null until it has succeeded. */
+            paidAt: number | null;
             /** @description On-chain settlement proof. Charges of one payee may share a transaction, each with a transfer of its own. */
             txSignature: string | null;
             /** @description Atomic units of succeeded refunds. */

@@ -182,6 +182,21 @@ describe('the proof of a charge under an approval', () => {
       said: expect.stringContaining('FAILS  It moves 1000000, and the charge says 1000001.'),
     });
     expect((await call('none.json', 'no')).code).toBe(2);
+    const error = {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: 'There is no such object.',
+    };
+    expect(await call('refused.json', { error })).toMatchObject({
+      code: 2,
+      said: expect.stringContaining(
+        "is no proof of a charge, but the service's refusal of one: There is no such object. (resource_missing)",
+      ),
+    });
+    const other = await call('charge.json', { object: 'charge', amount: '1000000' });
+    expect(other.code).toBe(1);
+    expect(other.said.match(/FAILS/g)).toHaveLength(1);
+    expect(other.said).toContain('This is no proof of a charge.');
     await rm(directory, { recursive: true });
   });
 });

@@ -53,6 +53,11 @@ describe('help', () => {
     }
   });
 
+  it('of a command that asks no service names no key', async () => {
+    expect((await call('verify-proof --help', {})).out).not.toContain('AUTOPAY_SECRET_KEY');
+    expect((await call('search --help', {})).out).toContain('AUTOPAY_SECRET_KEY');
+  });
+
   it('of a group shows each of its commands', async () => {
     const { out } = await call('help clock', {});
     expect(out).toContain('clock advance <time>');
@@ -192,6 +197,24 @@ describe('where nothing responds', () => {
     const { code, err } = await call(line);
     expect(code).toBe(1);
     expect(err).toMatch(/^autopay: http:\/\/127\.0\.0\.1:1 did not answer: .* --url or AUTOPAY_URL\.\n$/);
+  });
+
+  it.each(['clock show', 'export charges'])('%s says how long to wait', async (line) => {
+    const { createServer } = await import('node:http');
+    const error = {
+      type: 'rate_limit_error',
+      code: 'rate_limit_exceeded',
+      message: 'Too many requests. Wait the number of seconds in retry-after.',
+    };
+    const server = createServer((_, response) => {
+      response.writeHead(429, { 'retry-after': '61', 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    const { err } = await call(`${line} --url http://127.0.0.1:${port}`);
+    server.close();
+    expect(err).toContain('(rate_limit_exceeded, status 429, retry-after 61 s');
   });
 
   it('a response that is not from the service is shown by its first bytes', async () => {

@@ -6,10 +6,10 @@ import { printable } from './terminal.ts';
 
 /** The lists that are served as CSV, with the options that do not narrow each. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
-  mandates: ['mandate', 'recovered', 'month'],
+  mandates: ['mandate', 'recovered', 'month', 'paid-from', 'paid-to'],
   charges: ['month'],
-  refunds: ['recovered', 'month'],
-  customers: ['status', 'mandate', 'recovered', 'mint', 'month'],
+  refunds: ['recovered', 'month', 'paid-from', 'paid-to'],
+  customers: ['status', 'mandate', 'recovered', 'mint', 'month', 'paid-from', 'paid-to'],
   statements: [
     'status',
     'recovered',
@@ -21,6 +21,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'metadata',
     'created-from',
     'created-to',
+    'paid-from',
+    'paid-to',
     'order',
   ],
 };
@@ -39,6 +41,8 @@ const FILTERS: Readonly<Record<string, string>> = {
   metadata: 'metadata',
   'created-from': 'createdFrom',
   'created-to': 'createdTo',
+  'paid-from': 'paidFrom',
+  'paid-to': 'paidTo',
   order: 'order',
 };
 
@@ -75,6 +79,16 @@ is whole. A read-only key, rk_, is enough.`,
       type: 'string',
       value: '<date>',
       help: 'Only what was created until then, that day included.',
+    },
+    'paid-from': {
+      type: 'string',
+      value: '<date>',
+      help: 'Only what was paid since: 2026-11-01 in UTC, or Unix seconds. For charges.',
+    },
+    'paid-to': {
+      type: 'string',
+      value: '<date>',
+      help: 'Only what was paid until then, that day included. For charges.',
     },
     order: {
       type: 'string',
@@ -117,7 +131,7 @@ is whole. A read-only key, rk_, is enough.`,
 /** An option's value in the query. `--recovered` takes no value: it asks for `true`. Throws UsageError. */
 function queried(option: string, value: string): string {
   if (option === 'recovered') return 'true';
-  return option.startsWith('created') ? secondsOf(option, value) : value;
+  return /^(created|paid)-/.test(option) ? secondsOf(option, value) : value;
 }
 
 /** Unix seconds of a day's begin, or of its last second; in UTC, as the file's own dates are. Throws UsageError. */
@@ -129,7 +143,7 @@ function secondsOf(option: string, text: string): string {
       `--${option} takes a day such as 2026-11-01, or Unix seconds, and "${printable(text)}" is neither.`,
     );
   }
-  return String(option === 'created-to' ? start + 86_399 : start);
+  return String(option.endsWith('-to') ? start + 86_399 : start);
 }
 
 /** The response with the file as its body. Throws CommandFailure with the service's own words. */
@@ -149,7 +163,9 @@ async function ask(address: URL, key: string, signal: AbortSignal): Promise<Resp
   if (response.ok && response.headers.get('content-type')?.startsWith('text/csv')) return response;
   const text = await response.text();
   const { code, message } = errorIn(text);
-  throw new CommandFailure(code, `${printable(message)} (${code}, status ${response.status})`);
+  const seconds = response.headers.get('retry-after');
+  const wait = seconds === null ? '' : `, retry-after ${printable(seconds)} s`;
+  throw new CommandFailure(code, `${printable(message)} (${code}, status ${response.status}${wait})`);
 }
 
 function errorIn(text: string): { code: string; message: string } {

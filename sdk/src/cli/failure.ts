@@ -6,7 +6,9 @@ import { printable } from './terminal.ts';
 export interface FailureReport {
   exitCode: ExitCode;
   words: string;
-  record: { error: { code: string; message: string; status?: number; requestId?: string } };
+  record: {
+    error: { code: string; message: string; status?: number; requestId?: string; retryAfterSeconds?: number };
+  };
 }
 
 /**
@@ -29,7 +31,7 @@ export function reportFailure(error: unknown, url: string): FailureReport {
   if (error instanceof UsageError) return report(2, 'usage', error.message);
   if (error instanceof CommandFailure) return report(1, error.code, error.message);
   if (!isAutopayError(error)) throw error;
-  const { code, status, requestId } = error;
+  const { code, status, requestId, retryAfterSeconds } = error;
   if (status === null) {
     const reason = networkReason(error);
     return report(
@@ -43,12 +45,20 @@ export function reportFailure(error: unknown, url: string): FailureReport {
   const details = [
     code,
     `status ${status}`,
+    ...(retryAfterSeconds === null ? [] : [`retry-after ${retryAfterSeconds} s`]),
     ...(requestId === null ? [] : [`request ${printable(requestId)}`]),
   ];
   return {
     exitCode,
     words: `${words} (${details.join(', ')})`,
-    record: { error: { ...record.error, status, ...(requestId === null ? {} : { requestId }) } },
+    record: {
+      error: {
+        ...record.error,
+        status,
+        ...(requestId === null ? {} : { requestId }),
+        ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+      },
+    },
   };
 }
 

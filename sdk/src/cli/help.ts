@@ -12,9 +12,9 @@ const SETTINGS = `Settings, from the environment:
   AUTOPAY_URL             Where the service is. Default http://127.0.0.1:3000, where "npm start" serves.
   AUTOPAY_WEBHOOK_SECRET  The whsec_ to sign local deliveries with. Default: one of its own, shown by listen.
 
-The key is no option on purpose: what a command line holds stays in the shell's history, and every process can read it.
+The key is no option on purpose: what a command line holds stays in the shell's history, and every process can read it.`;
 
-Ends with 0 when done, 1 when it failed, 2 when it was called wrongly.`;
+const ENDINGS = 'Ends with 0 when done, 1 when it failed, 2 when it was called wrongly.';
 
 /** The overview of all commands. */
 export function generalHelp(): string {
@@ -28,7 +28,9 @@ Commands:
 ${lines.join('\n')}
   ${'help <command>'.padEnd(width)}  Show what a command takes
 
-${SETTINGS}`;
+${SETTINGS}
+
+${ENDINGS}`;
 }
 
 /** The help of `command`. */
@@ -39,6 +41,8 @@ export function commandHelp({ name, usage, details, options }: Command): string 
     help,
   }));
   const width = Math.max(...named.map(({ flag }) => flag.length));
+  // What asks no service needs no setting either.
+  const settings = 'url' in options ? `${SETTINGS}\n\n` : '';
   return `Usage: npx @autopay/sdk ${[name, usage, '[options]'].filter(Boolean).join(' ')}
 
 ${details}
@@ -46,5 +50,5 @@ ${details}
 Options:
 ${named.map(({ flag, help }) => `  ${flag.padEnd(width)}  ${help}`).join('\n')}
 
-${SETTINGS}`;
+${settings}${ENDINGS}`;
 }

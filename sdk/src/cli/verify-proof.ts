@@ -15,7 +15,17 @@ anything does not hold.`,
   arity: { min: 1, max: 1 },
   async run({ args, terminal }) {
     const path = args[0]!;
-    const verdict = await verifyProof(await readJson(path));
+    const file = await readJson(path);
+    const { object, error } = (file ?? {}) as {
+      object?: unknown;
+      error?: { code?: unknown; message?: unknown };
+    };
+    if (object === undefined && typeof error?.code === 'string') {
+      throw new UsageError(
+        `${printable(path)} is no proof of a charge, but the service's refusal of one: ${printable(`${String(error.message)} (${error.code})`)}`,
+      );
+    }
+    const verdict = await verifyProof(file);
     const lines = verdict.checks.map(({ ok, says }) => `${ok ? 'holds  ' : 'FAILS  '}${printable(says)}`);
     const names = verdict.labels.join(', ');
     const rest = [

@@ -77,6 +77,9 @@ export function shapeFaults(file: unknown): ProofCheck[] {
     }
   };
   hold(file, PROOF, '');
+  // Not of something else what it lacks, field by field.
+  const other = faults.find(({ field }) => field === 'object');
+  if (other && faults.length > 1) return [{ ...other, says: `${other.says} This is no proof of a charge.` }];
   if (faults.length > 0) return faults;
   const { terms, settlement, authorizations, subscription } = file as Record<string, unknown>;
   hold(terms, TERMS, 'terms');

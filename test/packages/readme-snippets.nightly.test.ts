@@ -46,6 +46,8 @@ const PRINTS: Record<string, RegExp> = {
   'pages/docs/guides/quickstart.md: Let two months pass 1': /(?:^succeeded 2500000 \w{80,90}\n){3}/m,
   'pages/docs/guides/failures.md: See it happen 1': /^retrying insufficient_funds\nsucceeded$/m,
 };
+/** What a reader is told to run, and runs again. */
+const AGAIN = new Set(['README.md: Integrate in five minutes 2', 'sdk/README.md: @autopay/sdk 1']);
 const SERVICE_ADDRESSES = ['http://127.0.0.1:3000', 'https://pay.example.com'];
 
 const pages = await Promise.all(PAGES.map(readSnippets));
@@ -89,6 +91,11 @@ afterAll(async () => {
 
 const KNOWN = ['ts', 'ts types', 'ts browser', 'js', 'sh', 'sh operator', 'html', 'json', 'sql', 'text'];
 
+test('what is run again is there', () => {
+  const titles = new Set(programs.map(({ title }) => title));
+  expect([...AGAIN].filter((title) => !titles.has(title))).toEqual([]);
+});
+
 test.each(titled(snippets))('%s: says what it is', (_, { language, words }) => {
   expect(KNOWN).toContain([language, ...words].join(' '));
 });
@@ -111,10 +118,12 @@ describe.concurrent('programs', () => {
       const database = await emptyDatabase();
       try {
         const own = { AUTOPAY_SECRET_KEY: testKey, DATABASE_URL: database.url };
-        const { code, stdout, stderr } = await workspace.run(file, { ...env, ...own });
-        expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) });
-        if (printsAtOnce(snippet)) expect(stdout).not.toBe('');
-        expect(stdout).toMatch(PRINTS[snippet.title] ?? '');
+        for (let left = AGAIN.has(snippet.title) ? 2 : 1; left > 0; left -= 1) {
+          const { code, stdout, stderr } = await workspace.run(file, { ...env, ...own });
+          expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) });
+          if (printsAtOnce(snippet)) expect(stdout).not.toBe('');
+          expect(stdout).toMatch(PRINTS[snippet.title] ?? '');
+        }
       } finally {
         await database.drop();
       }

@@ -1,19 +1,28 @@
 import { type ProofVerdict, verifyProof } from '@autopay/sdk/proof';
+import type { ChargeProof } from '@autopay/sdk';
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
+import { factsOf } from './facts.ts';
 
-/** Checks a charge's proof in this browser: the file is sent nowhere. */
+/** What was checked: the file, whatever it is, and what became of it. */
+interface Checked {
+  file: unknown;
+  verdict: ProofVerdict;
+}
+
+/** Checks the proof of a payment in this browser: the file is sent nowhere. */
 function ProofPage() {
-  const [verdict, setVerdict] = useState<ProofVerdict | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function check(text: string) {
-    setVerdict(null);
+    setChecked(null);
     setProblem(null);
     try {
-      setVerdict(await verifyProof(JSON.parse(text)));
+      const file: unknown = JSON.parse(text);
+      setChecked({ file, verdict: await verifyProof(file) });
     } catch {
-      setProblem('This file is no proof of a charge: choose the file as it was downloaded.');
+      setProblem('This file is no proof of a payment: choose the file as it was downloaded.');
     }
   }
 
@@ -30,23 +39,24 @@ function ProofPage() {
       </label>
       <div role="status">
         {problem && <p>{problem}</p>}
-        {verdict && <Verdict {...verdict} />}
+        {checked && <Verdict {...checked} />}
       </div>
     </>
   );
 }
 
-function Verdict({ ok, checks, labels, onlyANode }: ProofVerdict) {
+function Verdict({ file, verdict: { ok, checks, labels, onlyANode } }: Checked) {
   const failed = sentences(checks.filter((each) => !each.ok));
   return (
     <>
       <h2>{ok ? 'The proof holds' : 'The proof does not hold'}</h2>
       <p>
         {ok
-          ? 'The payer signed these terms, and this transfer is a charge under them.'
+          ? 'The payer signed these terms, and this transfer is a payment under them.'
           : 'Do not rely on this file. What is wrong with it:'}
       </p>
       {failed.length > 0 && <List of={failed} />}
+      {ok && <Facts proof={file as ChargeProof} labels={labels} />}
       <details open={ok}>
         <summary>What was checked and holds</summary>
         <List of={sentences(checks.filter((each) => each.ok))} />
@@ -54,11 +64,32 @@ function Verdict({ ok, checks, labels, onlyANode }: ProofVerdict) {
       {onlyANode.length > 0 && (
         <>
           <h3>What only a node of the chain can say</h3>
-          <List of={onlyANode} />
+          <List of={onlyANode.map(forPeople)} />
           <p class="small muted">Nothing that was signed states these fields: {labels.join(', ')}.</p>
         </>
       )}
     </>
+  );
+}
+
+/** What is proven, from what was signed alone. */
+function Facts({ proof, labels }: { proof: ChargeProof; labels: readonly string[] }) {
+  return (
+    <section aria-labelledby="proven">
+      <h3 id="proven">What is proven</h3>
+      <dl class="terms">
+        {factsOf(proof, labels).map(([what, value]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>When</dt>
+          <dd>Nobody signed a time. The chain says when the transaction landed.</dd>
+        </div>
+      </dl>
+    </section>
   );
 }
 
@@ -73,7 +104,15 @@ function List({ of }: { of: readonly string[] }) {
 }
 
 function sentences(checks: ProofVerdict['checks']): string[] {
-  return [...new Set(checks.map(({ says }) => says))];
+  return [...new Set(checks.map(({ says }) => forPeople(says)))];
+}
+
+/** The checks speak in the words of the API; people know payments and subscriptions. */
+function forPeople(sentence: string): string {
+  return sentence
+    .replaceAll(/\b(c)harge(s?)\b/gi, (_, c: string, s: string) => `${c === 'C' ? 'P' : 'p'}ayment${s}`)
+    .replaceAll(/\bmandate\b/g, 'subscription')
+    .replaceAll(/\bmint\b/g, 'address');
 }
 
 const root = document.getElementById('proof')!;

@@ -56,14 +56,14 @@ describeUnless(missingProgram('chromium'), 'the overview', () => {
     const tile = (label: string) =>
       page.locator('.figure').filter({ has: page.getByText(label, { exact: true }) });
     await tile('At risk').getByText('1 payment failed and is tried again').waitFor();
+    const begun = new Date(Date.now() - 30 * DAY * 1000).toISOString().slice(0, 10);
     const recovered = tile('Recovered').getByRole('link', { name: '12.50' });
-    expect(await recovered.getAttribute('href')).toMatch(/\/charges\?recovered=true$/);
+    expect(await recovered.getAttribute('href')).toBe(`/dashboard/charges?recovered=true&paidFrom=${begun}`);
     await tile('Lost').getByText('1 payment.').waitFor();
     const leadsTo = (label: string) => tile(label).getByRole('link').getAttribute('href');
     for (const label of ['Gross volume', 'Payments'])
-      expect(await leadsTo(label)).toBe('/dashboard/charges?status=succeeded');
+      expect(await leadsTo(label)).toBe(`/dashboard/charges?status=succeeded&paidFrom=${begun}`);
     expect(await leadsTo('Active subscriptions')).toBe('/dashboard/mandates?status=active');
-    const begun = new Date(Date.now() - 30 * DAY * 1000).toISOString().slice(0, 10);
     expect(await leadsTo('New subscriptions')).toBe(`/dashboard/mandates?createdFrom=${begun}`);
     // There are none, so it leads nowhere.
     expect(await tile('Refunds').getByRole('link').count()).toBe(0);

@@ -92,6 +92,11 @@ export function Filter({ name, label, options, labelOf = stateInWords, all = 'Al
   );
 }
 
+/** The day of a moment in UTC, as a filter by day takes it: `2026-11-21`. */
+export function dayOf(at: number): string {
+  return new Date(at * 1000).toISOString().slice(0, 10);
+}
+
 /** Changes what narrows or orders the list on show. */
 export function narrow(change: Record<string, string>): void {
   const parameters = { ...Object.fromEntries(query.value), ...change };

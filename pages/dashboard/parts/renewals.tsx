@@ -1,6 +1,7 @@
 import type { Metrics } from '@autopay/sdk';
 import { amountInWords } from '../../words/amount.ts';
 import { hrefOf } from '../router.ts';
+import { dayOf } from './filter.tsx';
 import { changeInWords, FigureCard } from './figure-card.tsx';
 
 const RETRIED = hrefOf('/charges', { status: 'retrying' });
@@ -16,8 +17,8 @@ export function Renewals({ metrics, days }: { metrics: Metrics; days: number }) 
     <section class="stack" aria-labelledby="renewals">
       <h2 id="renewals">Failed payments</h2>
       <p class="small muted">
-        At risk now; recovered and lost in the last {days} days, against the {days} before. Their lists show
-        those of all time.
+        At risk now; recovered and lost in the last {days} days, against the {days} before. The list of lost
+        ones shows those of all time.
       </p>
       <dl class="figures figures--three">
         <FigureCard
@@ -33,7 +34,11 @@ export function Renewals({ metrics, days }: { metrics: Metrics; days: number }) 
         <FigureCard
           label="Recovered"
           change={`${countOf(recovered.payments)}. ${change('recovered')}`}
-          to={recovered.payments > 0 ? hrefOf('/charges', { recovered: 'true' }) : null}
+          to={
+            recovered.payments > 0
+              ? hrefOf('/charges', { recovered: 'true', paidFrom: dayOf(metrics.from) })
+              : null
+          }
           what="Payments that succeeded after a failure"
         >
           {amountInWords(recovered.amount, decimals)}

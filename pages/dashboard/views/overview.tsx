@@ -4,6 +4,7 @@ import { amountInWords } from '../../words/amount.ts';
 import { dayInWords } from '../../words/date.ts';
 import { type Live, useLive } from '../live.ts';
 import { DailyPlot } from '../parts/daily-plot.tsx';
+import { dayOf } from '../parts/filter.tsx';
 import { wordsOfEvent } from '../parts/event-words.ts';
 import { changeInWords, FigureCard } from '../parts/figure-card.tsx';
 import { FirstSteps } from '../parts/first-steps.tsx';
@@ -89,7 +90,7 @@ function Figures({ metrics, days }: { metrics: Metrics; days: number }) {
     <section aria-label={`The last ${days} days`} class="stack">
       <p class="small muted">
         {dayInWords(metrics.from, 0)} to {dayInWords(metrics.to, 0)}, in UTC, against the {days} days before.
-        Stablecoins are added up one to one. The lists of payments and refunds show those of all time.
+        Stablecoins are added up one to one. The list of refunds shows those of all time.
       </p>
       <dl class="figures">
         {money.map((key) => (
@@ -119,7 +120,7 @@ function Figures({ metrics, days }: { metrics: Metrics; days: number }) {
 
 /** Where each figure leads: to what it counts, or by month to what settled. */
 function listsOf({ from }: Metrics) {
-  const payments = hrefOf('/charges', { status: 'succeeded' });
+  const payments = hrefOf('/charges', { status: 'succeeded', paidFrom: dayOf(from) });
   const active = hrefOf('/mandates', { status: 'active' });
   return {
     grossVolume: payments,
@@ -128,7 +129,7 @@ function listsOf({ from }: Metrics) {
     mrr: active,
     payments,
     activeSubscriptions: active,
-    newSubscriptions: hrefOf('/mandates', { createdFrom: new Date(from * 1000).toISOString().slice(0, 10) }),
+    newSubscriptions: hrefOf('/mandates', { createdFrom: dayOf(from) }),
   };
 }
 

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compile, createProject, run } from './check-packages/consumer-project.ts';
 import { installJest, runJest } from './check-packages/jest.ts';
+import { compileWithOldest, installOldestTypeScript } from './check-packages/oldest-typescript.ts';
 import { installRuntimes } from './check-packages/runtimes.ts';
 import { lintTarball, packTarballs } from './check-packages/tarballs.ts';
 
@@ -20,11 +21,18 @@ try {
   // The line is slow where the processor is not, so what is fetched does not wait for what is built.
   const fetched = installRuntimes(join(directory, 'runtimes'));
   const jestFetched = installJest(join(directory, 'runtimes', 'jest')).catch((error: Error) => error);
+  const oldestFetched = installOldestTypeScript(join(directory, 'runtimes', 'typescript')).catch(
+    (error: Error) => error,
+  );
   const tarballs = await packTarballs(tarballDirectory);
   await createProject(project, tarballs);
   await Promise.all([lintAll(tarballs), compile(project)]);
   const { runtimes, notRun } = await fetched;
   for (const runtime of runtimes) await run(project, runtime);
+  const oldest = await oldestFetched;
+  if (oldest instanceof Error)
+    notRun.push({ name: 'TypeScript 5.2', reason: oldest.message.split('\n')[0]! });
+  else await compileWithOldest(project, oldest);
   const jest = await jestFetched;
   if (jest instanceof Error) notRun.push({ name: 'Jest', reason: jest.message.split('\n')[0]! });
   // The oldest and the newest release: those between differ in nothing that Jest uses.

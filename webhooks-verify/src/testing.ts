@@ -16,6 +16,9 @@ export interface SignOptions {
   now?: number;
 }
 
+/** What `fetch` takes as a body. TypeScript before 5.7 has no Uint8Array with a parameter, so the type is read off. */
+type Bytes = ReturnType<TextEncoder['encode']>;
+
 /** A delivery as the service makes it, in every form a test may need. */
 export interface SignedRequest {
   /** Unread, and can be read once: sign again for the next test. */
@@ -25,7 +28,7 @@ export interface SignedRequest {
   /** Content type, user agent and signature, names in lower case. */
   headers: Record<string, string>;
   /** What was signed. */
-  body: string | Uint8Array<ArrayBuffer>;
+  body: string | Bytes;
   /** The value of `svc-signature`. */
   header: string;
   /** Unix seconds. */

@@ -8,10 +8,12 @@ const event = { id: 'evt_1', type: 'charge.succeeded' };
 describe('headers as pairs', () => {
   it('are read in any case, and twice the header is none', async () => {
     const { body, header } = await signRequest({ event, secret });
-    const pairs: HeadersLike = [
+    const pairs: [string, string][] = [
       ['Content-Type', 'application/json'],
       ['Svc-Signature', header],
     ];
+    const arrays: string[][] = pairs.map((pair) => [...pair]);
+    expect((await verify({ body, headers: arrays, secrets: secret })).event.id).toBe('evt_1');
     expect((await verify({ body, headers: pairs, secrets: secret })).event.id).toBe('evt_1');
     expect(verifySync({ body, headers: pairs, secrets: secret }).event.id).toBe('evt_1');
     const twice: HeadersLike = [...pairs, ['svc-signature', header]];
@@ -34,6 +36,8 @@ describe('JSON that is signed and no event', () => {
     '{"id":"evt_1"}',
     '{"type":"charge.failed"}',
     '{"id":1,"type":2}',
+    '{"id":"","type":""}',
+    '{"id":"evt_1","type":""}',
   ])('%s is refused', async (body) => {
     const { header } = await signRequest({ body, secret });
     const options = { body, header, secrets: secret };
@@ -56,11 +60,23 @@ describe('arguments as other libraries take them', () => {
       [request, secret],
       [{ body, header, secret }],
       [event, header, secret],
+      [],
+      [null],
     ]) {
       await expect(anyVerify(...args)).rejects.toThrow(TypeError);
       await expect(anyVerify(...args)).rejects.toThrow(/^verify takes one object: verify\(\{ body, headers/);
-      expect(() => anySync(...args)).toThrow('verify takes one object');
+      expect(() => anySync(...args)).toThrow(/^verifySync takes one object: verifySync\(\{ body, headers/);
     }
+  });
+});
+
+describe('an option that there is not', () => {
+  it('is named, and nothing is verified without what it was to do', async () => {
+    const { body, header } = await signRequest({ event, secret });
+    const options = { body, header, secrets: secret, tolerance: 3 } as never;
+    await expect(verify(options)).rejects.toThrow(TypeError);
+    await expect(verify(options)).rejects.toThrow(/^tolerance is no option of verify/);
+    expect(() => verifySync(options)).toThrow(/^tolerance is no option of verifySync/);
   });
 });
 

@@ -34,7 +34,7 @@ export async function refuse(
   bytes: Uint8Array | undefined,
   find: typeof findSecret,
 ): Promise<never> {
-  const early = whyNoMac(options, value, header, bytes);
+  const early = whyNoMac('verify', options, value, header, bytes);
   if (early) throw early;
   const matches: Find<Promise<boolean>> = async (secrets, { timestamp, signatures }, body) => {
     const prefix = new TextEncoder().encode(`${timestamp}.`);
@@ -59,7 +59,7 @@ export function explainSync(
   matched: boolean,
   find: Find<number>,
 ): Error {
-  const early = whyNoMac(options, value, header, bytes);
+  const early = whyNoMac('verifySync', options, value, header, bytes);
   if (early) return early;
   const secrets = [options.secrets].flat();
   if (matched) return whyNotDespiteMac(options, now, header!, bytes!);
@@ -69,17 +69,23 @@ export function explainSync(
   return refusal('no_match', options);
 }
 
+const OPTIONS = /^(body|request|headers|header|secrets|toleranceSeconds|maxBodyBytes|now|framework)$/;
+
 /** Problems that prevent computing a MAC; null if there are none. */
 function whyNoMac(
+  called: 'verify' | 'verifySync',
   options: Options,
   value: unknown,
   header: SignatureHeader | undefined,
   bytes: Uint8Array | undefined,
 ): Error | null {
-  if (isMisused(options as object))
+  if (isMisused(options))
     return new TypeError(
-      'verify takes one object: verify({ body, headers: req.headers, secrets: "whsec_..." }).',
+      `${called} takes one object: ${called}({ body, headers: req.headers, secrets: "whsec_..." }).`,
     );
+  const unknown = Object.keys(options).find((name) => !OPTIONS.test(name));
+  if (unknown !== undefined)
+    return new TypeError(`${unknown} is no option of ${called}: leave it out, or see how it is spelled.`);
   for (const name of ['toleranceSeconds', 'maxBodyBytes', 'now'] as const) {
     const given: unknown = options[name];
     if (given === undefined || (Number.isFinite(given) && (given as number) >= 0)) continue;
@@ -99,8 +105,8 @@ function whyNoMac(
 }
 
 /** Whether these are arguments as other libraries take them: `(body, header, secret)`, `(request, secret)`, `{ secret }`. */
-function isMisused(options: object): boolean {
-  if (typeof options !== 'object' || ArrayBuffer.isView(options)) return true;
+function isMisused(options: unknown): options is never {
+  if (typeof options !== 'object' || options === null || ArrayBuffer.isView(options)) return true;
   if ('clone' in options || {}.toString.call(options) === '[object ArrayBuffer]') return true;
   return !('secrets' in options) && ('secret' in options || !('body' in options || 'request' in options));
 }

@@ -48,11 +48,10 @@ export interface VerifiedWebhook {
 /**
  * Whether the options can be relied on. An empty key would accept anything signed with an empty key, and an
  * unset environment variable arrives as undefined. A comparison with NaN is always false, which could disable
- * a check; a negative amount accepts nothing.
+ * a check; a negative amount accepts nothing. Also whether the words of an event are words.
  */
-export function areUsable(secrets: readonly string[], ...amounts: readonly number[]): boolean {
+export function areUsable(words: readonly string[], ...amounts: readonly number[]): boolean {
   return (
-    secrets.every((secret) => typeof secret === 'string' && /^\S+$/.test(secret)) &&
-    amounts.every(Number.isFinite)
+    words.every((word) => typeof word === 'string' && /^\S+$/.test(word)) && amounts.every(Number.isFinite)
   );
 }

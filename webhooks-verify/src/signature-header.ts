@@ -20,10 +20,10 @@ export interface SignatureHeader {
   signatures: string[];
 }
 
-/** Headers as a Fetch API object, as Node's `req.headers`, or as pairs of name and value. */
+/** Headers as a Fetch API object, as Node's `req.headers`, or as pairs of name and value: what tuples and `string[][]` both are. */
 export type HeadersLike =
   | { get(name: string): string | null }
-  | readonly (readonly [name: string, value: string])[]
+  | readonly (readonly string[])[]
   | Record<string, string | readonly string[] | undefined>;
 
 /** The value of `svc-signature` in `headers`, or else `header`; null, undefined or empty if there is none. */
@@ -32,7 +32,7 @@ export function findHeader(headers: HeadersLike | undefined, header: unknown): u
   if ('get' in headers && typeof headers.get === 'function') return headers.get('svc-signature');
   return (
     (Array.isArray(headers) ? headers : Object.entries(headers))
-      .flatMap(([name, value]) => (/^svc-signature$/i.test(name) ? value : []))
+      .flatMap(([name, value]) => (/^svc-signature$/i.test(name!) ? value! : []))
       // Two headers give two timestamps, which the grammar rejects.
       .join()
   );

@@ -24,16 +24,27 @@ const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBO
  * node:crypto.
  */
 export function verifySync(options: BodySource & VerifyOptions): VerifiedWebhook {
-  if (!options) throw new TypeError('options must be an object.');
-  const { toleranceSeconds = 300, maxBodyBytes = 1_048_576, now = Math.floor(Date.now() / 1000) } = options;
-  const secrets = typeof options.secrets === 'string' ? [options.secrets] : [options.secrets].flat();
+  const {
+    toleranceSeconds = 300,
+    maxBodyBytes = 1_048_576,
+    now = Math.floor(Date.now() / 1000),
+    secrets: given,
+    body: received,
+    header: alone,
+    headers,
+    request: _,
+    framework: __,
+    ...unknown
+  } = options ?? {};
+  const secrets = typeof given === 'string' ? [given] : [given].flat();
   // Lower case as in Node, which is the usual case; otherwise search in any case.
-  const own = (options.headers as Record<string, unknown> | undefined)?.['svc-signature'];
-  const value = typeof own === 'string' ? own : findHeader(options.headers, options.header);
+  const own = (headers as Record<string, unknown> | undefined)?.['svc-signature'];
+  const value = typeof own === 'string' ? own : findHeader(headers, alone);
   const header = readHeader(value);
-  const body = rawOf(options.body);
+  const body = rawOf(received);
   let secretIndex = -1;
-  if (header && body !== undefined && areUsable(secrets, toleranceSeconds, maxBodyBytes, now)) {
+  const isKnown = Object.keys(unknown).length === 0;
+  if (header && isKnown && body !== undefined && areUsable(secrets, toleranceSeconds, maxBodyBytes, now)) {
     if (fits(body, maxBodyBytes)) {
       secretIndex = findSecretSync(secrets, header, body);
       const timestamp = Number(header.timestamp);

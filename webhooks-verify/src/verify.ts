@@ -22,12 +22,16 @@ export async function verify(options: WebhookSource & VerifyOptions): Promise<Ve
     toleranceSeconds = 300,
     maxBodyBytes = 1_048_576,
     now = Math.floor(Date.now() / 1000),
-  } = options;
-  const secrets = [options.secrets].flat();
-  const value = findHeader(headers, options.header);
+    secrets: given,
+    header: alone,
+    framework: _,
+    ...unknown
+  } = options ?? {};
+  const secrets = [given].flat();
+  const value = findHeader(headers, alone);
   const header = readHeader(value);
   let bytes: Uint8Array | undefined;
-  if (header && areUsable(secrets, toleranceSeconds, maxBodyBytes, now)) {
+  if (header && !Object.keys(unknown)[0] && areUsable(secrets, toleranceSeconds, maxBodyBytes, now)) {
     if (typeof body === 'string') bytes = encode(body);
     else if (ArrayBuffer.isView(body) && 'at' in body) bytes = body;
     else bytes = await (await import('./on-demand.ts')).readBody(request, maxBodyBytes);

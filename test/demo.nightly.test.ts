@@ -20,13 +20,20 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const TIMEOUT_MS = 120_000;
 
 /** Rejects unless it exits with 0. */
-function playDemo(env: Record<string, string> = {}) {
+function playDemo(env: Record<string, string> = {}, option = '--once') {
   const demo = join(import.meta.dirname, '..', 'scripts', 'demo', 'demo.ts');
-  return promisify(execFile)(process.execPath, ['--conditions=autopay-source', demo, '--once'], {
+  return promisify(execFile)(process.execPath, ['--conditions=autopay-source', demo, option], {
     env: { ...process.env, AUTOPAY_DATA_DIR: dataDir, AUTOPAY_PORT: '0', ...env },
     timeout: TIMEOUT_MS,
   });
 }
+
+test('the demo tells its options, and starts nothing for one that there is not', async () => {
+  const { stdout } = await playDemo({}, '--help');
+  expect(stdout).toMatch(/^Usage: npm run demo .*--once .*AUTOPAY_SCHEME=plan/s);
+  await expect(playDemo({}, '--onec')).rejects.toMatchObject({ code: 2, stdout: '' });
+  expect(await readdir(dataDir)).toEqual([]);
+});
 
 test(
   'the demo plays the main job from an empty directory, and its balances add up',

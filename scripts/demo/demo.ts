@@ -3,6 +3,7 @@
  * `npm run demo -- --once` ends after the subscription; it exits 1 where something did not happen as it should. `AUTOPAY_SCHEME=plan npm run demo`
  * plays it under the plan scheme, which needs the Subscriptions program on the local chain.
  */
+import { parseArgs } from 'node:util';
 import type { Played } from './open-shop.ts';
 import { playMainJob } from './play-main-job.ts';
 import { playPlanJob } from './play-plan-job.ts';
@@ -14,7 +15,20 @@ import { say } from './trail.ts';
 /** Three periods of 5 s, plus time for slow machines. */
 const DEADLINE_MS = 120_000;
 
-const once = process.argv.includes('--once');
+const HELP = `Usage: npm run demo -- [options]
+
+Starts the service on its embedded defaults, plays a subscription on it, and leaves it running until Ctrl-C.
+
+  --once   End after the subscription; 1 if something did not happen as it should.
+  --help   Show this.
+
+AUTOPAY_SCHEME=plan plays it under the plan scheme, AUTOPAY_PORT says where to listen, AUTOPAY_DATA_DIR where the data is (default .data).`;
+
+const { once, help } = readOptions();
+if (help) {
+  console.log(HELP);
+  process.exit();
+}
 const interrupted = new Promise<void>((resolve) => {
   // The terminal sends the signal too, so npm's copy may arrive a second time.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
@@ -51,6 +65,18 @@ Ctrl-C stops it. Its data stays in .data/ and is there again at the next start.`
   await autopay.stop();
 }
 process.exit();
+
+/** Ends the process with 2 for an option that there is not: a misspelled one must not start anything. */
+function readOptions(): { once: boolean; help: boolean } {
+  try {
+    const options = { once: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+    const { once = false, help = false } = parseArgs({ options }).values;
+    return { once, help };
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${HELP}`);
+    return process.exit(2);
+  }
+}
 
 /** Before anything starts, so that nothing is left behind where the program is missing. */
 function dataDirWithProgram(): string {

@@ -8,6 +8,12 @@ export interface Numbered {
   receiptNumber: number | null;
 }
 
+/** The number that a text writes as people read it, whatever its case and with any zeros; null for another text, or of the other mode. */
+export function readReceiptNumber(text: string, livemode: boolean): number | null {
+  const [, digits] = (livemode ? /^r-(\d{1,10})$/i : /^test-(\d{1,10})$/i).exec(text) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
 /** The number as people read it: `R-000042`, or `TEST-000042` for what is no real money. Null for a charge that has not settled. */
 export function receiptNumberInWords({ livemode, receiptNumber }: Numbered): string | null {
   if (receiptNumber === null) return null;

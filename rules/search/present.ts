@@ -2,7 +2,14 @@
 export type FoundKind = keyof typeof PATHS;
 
 /** By what it was found. */
-export type Matched = 'id' | 'signature' | 'client_reference' | 'address' | 'name' | 'metadata';
+export type Matched =
+  | 'id'
+  | 'receipt_number'
+  | 'signature'
+  | 'client_reference'
+  | 'address'
+  | 'name'
+  | 'metadata';
 
 /** Something found, with what says which one it is. */
 export interface Found {

@@ -40,7 +40,7 @@ export function checkUrl(
   const host = hostOf(url);
   if (isAllowed(host)) return { ok: true, url };
   const reason = isAddress(host) ? (isPublic(host) ? null : NOT_PUBLIC) : whyNameIsRefused(host);
-  return reason === null ? { ok: true, url } : refuse(`${reason}${isOwnMachine(host) ? OWN_MACHINE : ''}`);
+  return reason === null ? { ok: true, url } : refuse(`${reason}${cureOf(host, isAllowed)}`);
 }
 
 /**
@@ -51,9 +51,16 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-/** For developers, whose server is the machine itself. A name stays refused: any program there could answer to it. */
-const OWN_MACHINE =
-  ' To receive webhooks on the machine that runs Autopay, start it with AUTOPAY_WEBHOOK_ALLOW=127.0.0.1/32 and use http://127.0.0.1 with your port. From another deployment, use a tunnel with a public https address.';
+/** For developers, whose server is the machine itself or beside it. A name stays refused: any program there could answer to it. */
+function cureOf(host: string, isAllowed: UrlPolicy['isAllowed']): string {
+  if (isOwnMachine(host)) {
+    return isAllowed('127.0.0.1')
+      ? ' AUTOPAY_WEBHOOK_ALLOW opens this machine already: use http://127.0.0.1 with your port.'
+      : ' To receive webhooks on the machine that runs Autopay, start it with AUTOPAY_WEBHOOK_ALLOW=127.0.0.1/32 and use http://127.0.0.1 with your port. From another deployment, use a tunnel with a public https address.';
+  }
+  if (!/^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|f[cd])/.test(host) || !isAddress(host)) return '';
+  return ` To receive webhooks there while you develop, start Autopay with AUTOPAY_WEBHOOK_ALLOW=${host}/${host.includes(':') ? 128 : 32}.`;
+}
 
 function isOwnMachine(host: string): boolean {
   return /^(?:127(?:\.\d+){3}|::1|(?:.+\.)?localhost)$/.test(host);

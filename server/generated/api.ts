@@ -4971,7 +4971,7 @@ export interface components {
              * @description What the query is the beginning of, or all of.
              * @enum {string}
              */
-            matched: "id" | "signature" | "client_reference" | "address" | "name" | "metadata";
+            matched: "id" | "receipt_number" | "signature" | "client_reference" | "address" | "name" | "metadata";
             /** @description Where to read it, such as /v1/charges/{id}. */
             path: string;
             /** @description What was bought, a product's or link's own name, or an event's type. */

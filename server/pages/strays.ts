@@ -10,7 +10,7 @@ export function isForPerson(req: Request): boolean {
 
 /** Where an address means a page but is not quite its own, such as `/docs/`; null elsewhere. */
 export function properPath(path: string): string | null {
-  return path === '/docs/' || path === '/wallet/' ? path.slice(0, -1) : null;
+  return ['/docs/', '/wallet/', '/proof/'].includes(path) ? path.slice(0, -1) : null;
 }
 
 /** The page for an address that has none of its own: what to do instead, for whoever may have come there. */
@@ -23,6 +23,8 @@ export function strayPage(path: string, spoken: Spoken): Page {
   if (/^\/(?:pay|p|checkout)\/?$/.test(path))
     return noticePage(404, words.linkIncomplete, words.linkIncompleteAbout, spoken, [wallet]);
   if (path.startsWith('/wallet/'))
-    return noticePage(404, words.nothingHere, words.oneLevelUp, spoken, [wallet]);
+    return noticePage(404, words.nothingHere, words.inOneList, spoken, [
+      { ...wallet, label: words.listOfPayments },
+    ]);
   return noticePage(404, words.nothingHere, words.noSuchAddress, spoken, [wallet, dashboard, docs]);
 }

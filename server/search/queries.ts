@@ -151,6 +151,12 @@ export async function findBySignature(sql: Db, tenant: Tenant, text: string): Pr
     order by created_at desc limit ${TAKE}`;
 }
 
+/** The charge with the receipt of this number. */
+export function findByReceipt(sql: Db, tenant: Tenant, receiptNumber: number): Promise<Found[]> {
+  const theirs = sql`select * from charges where ${own(sql, tenant)} and receipt_number = ${receiptNumber}`;
+  return sql<Found[]>`${ofMandates(sql, 'charge', theirs)}`;
+}
+
 /** Mandates that were authorized by a transaction whose signature begins with `text`. */
 export function findByAuthorization(sql: Db, tenant: Tenant, text: string): Promise<Found[]> {
   return sql<Found[]>`

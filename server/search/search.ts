@@ -5,6 +5,7 @@ import type { Found, FoundBy } from '../../rules/search/present.ts';
 import {
   findByAuthorization,
   findByMetadata,
+  findByReceipt,
   findByReference,
   findBySignature,
   findChargesById,
@@ -31,12 +32,13 @@ const BY_ID: Record<NonNullable<Asked['id']>, (sql: Db, tenant: Tenant, text: st
 
 /** What a tenant has that the query is the beginning of, the likeliest first. One statement after the other: a search holds one connection. */
 export async function search(sql: Db, tenant: Tenant, query: string): Promise<FoundBy[]> {
-  const { text, id, isAddress, isSignature } = readAsked(query);
+  const { text, id, isAddress, isSignature, receiptNumber } = readAsked(query, tenant.livemode);
   if (text === '') return [];
   const found: FoundBy[] = [];
   const look = async (matched: FoundBy['matched'], rows: Promise<Found[]>) =>
     found.push({ matched, rows: await rows });
   if (id !== null) await look('id', BY_ID[id](sql, tenant, text));
+  if (receiptNumber !== null) await look('receipt_number', findByReceipt(sql, tenant, receiptNumber));
   if (isSignature) {
     await look('signature', findBySignature(sql, tenant, text));
     await look('signature', findByAuthorization(sql, tenant, text));

@@ -1,6 +1,7 @@
 import { operationTable } from '../../server/generated/operations.ts';
 import { walletOf } from '../conformance/wallet.ts';
 import { eventually } from '../support/eventually.ts';
+import { newWallet } from '../support/new-wallet.ts';
 import type { CallStep, Case, SignStep } from './corpus.ts';
 import { mismatches } from './match.ts';
 import { resolve, resolveString, type Saved } from './values.ts';
@@ -29,7 +30,7 @@ export interface Answer {
  * expected, and ends early only where a step needs what another did not give.
  */
 export async function runCase(side: Side, { steps }: Pick<Case, 'steps'>, unique: string): Promise<Answer[]> {
-  const saved: Saved = { ...side.given, unique };
+  const saved: Saved = { ...side.given, unique, own: await ownWallet(), other: await ownWallet() };
   const cookies: Record<string, string> = {};
   const answers: Answer[] = [];
   const faults: string[] = [];
@@ -54,6 +55,12 @@ export async function runCase(side: Side, { steps }: Pick<Case, 'steps'>, unique
   }
   if (faults.length > 0) throw new Error(`${side.name}:\n${faults.join('\n')}`);
   return answers;
+}
+
+/** A wallet whose key neither side has seen, as createTestWallet answers with one of theirs. */
+async function ownWallet(): Promise<Saved> {
+  const { address, secretKey } = await newWallet();
+  return { address, secretKey: Buffer.from(secretKey).toString('base64') };
 }
 
 async function sign({ sign: kind, wallet, value }: SignStep, saved: Saved): Promise<string> {

@@ -73,7 +73,9 @@ describeUnless(missingProgram('chromium'), 'what pages say is so', () => {
     await press(page, 'Add an endpoint');
     await page.getByLabel('Address').fill('http://localhost:4000/hooks');
     await press(page, 'Add the endpoint');
-    await page.getByText(/AUTOPAY_WEBHOOK_ALLOW=127\.0\.0\.1\/32/).waitFor();
+    await page
+      .getByText(/AUTOPAY_WEBHOOK_ALLOW opens this machine already: use http:\/\/127\.0\.0\.1/)
+      .waitFor();
     await page.getByLabel('Address').fill(receiver.url);
     await press(page, 'Add the endpoint');
     await heading(page, 'Store this secret now');
@@ -91,8 +93,8 @@ describeUnless(missingProgram('chromium'), 'what pages say is so', () => {
     const payee = await world.service.wallet(merchant);
     const mint = await world.service.mint(merchant);
     await reviewWithTestWallet(page, await makeLink(world.service, merchant, payee), { funded: false });
-    await page.getByText('12.50 TUSD are missing: it holds 0.00 TUSD').waitFor();
-    await page.getByText(/^0\.0009 SOL is missing/).waitFor();
+    await page.getByText('Your wallet is 12.50 TUSD short: it holds 0.00 TUSD').waitFor();
+    await page.getByText(/^Your wallet is 0\.0009 SOL short/).waitFor();
     await expectAccessible(page);
     const [mandate] = (await merchant.api.mandates.list()).data;
     await merchant.api.test.fund({ address: mandate!.payer, mint });
@@ -133,7 +135,7 @@ describeUnless(missingProgram('chromium'), 'what pages say is so', () => {
       const { y, height } = (await approve.boundingBox())!;
       expect(y + height).toBeLessThan(1_200);
       const terms = await page.locator('.terms').first().innerText();
-      for (const term of ['In all', 'You approve', 'The next 3 payments', 'To cancel'])
+      for (const term of ['Total', 'You approve', 'The next 3 payments', 'To cancel'])
         expect(terms).toContain(term);
       await page.getByText('Who collects, fees, and addresses to compare').click();
       await page.getByText('It never holds your money').waitFor();
@@ -164,10 +166,16 @@ describeUnless(missingProgram('chromium'), 'what pages say is so', () => {
       await press(page, /^Sign in with Test wallet/);
       await answerWallet(page, 'Approve');
       await page.getByText('Payment failed', { exact: true }).waitFor();
+      // It has failed: nothing is said of before, and of no moment that is over.
+      const cures = page.getByRole('region', { name: 'What your payments need now' });
+      await cures.getByText(/is enough for the one that failed, to Coffee Club/).waitFor();
+      expect(await cures.innerText()).not.toMatch(/ by \d/);
+      expect(await page.getByText('Before your next payments fail').count()).toBe(0);
       await page.getByRole('link', { name: 'Coffee Club' }).click();
       await page.getByText('The payment that is due could not be collected.').waitFor();
       await page.getByText('Send at least 200.00 TUSD to your wallet').waitFor();
-      expect(await page.getByText('Top up your approval').count()).toBe(0);
+      const message = page.locator('.message[data-tone="bad"]');
+      expect(await message.getByRole('link').count()).toBe(0);
       await expectAccessible(page);
       const [mandate] = (await merchant.api.mandates.list()).data;
       await merchant.api.test.fund({ address: mandate!.payer, mint: mandate!.mint });

@@ -90,6 +90,15 @@ describe('a search', () => {
     expect(await found(sale.payee.address)).toEqual([`mandate address ${sale.mandate.id}`]);
   });
 
+  test('finds a payment by the number of its receipt, in its own mode', async () => {
+    const { receiptNumber } = await merchant.api.charges.get(sale.charge.id);
+    const expected = [`charge receipt_number ${sale.charge.id}`];
+    expect(await found(receiptNumber!)).toEqual(expected);
+    expect(await found(receiptNumber!.toLowerCase().replace('-0', '-'))).toEqual(expected);
+    expect(await found(receiptNumber!, stranger.testKey)).toEqual([]);
+    expect(await found(receiptNumber!.replace('TEST', 'R'))).toEqual([]);
+  });
+
   test('finds by the signature of a charge, a refund and an authorization', async () => {
     const [authorization] = await service.db<{ signature: string }[]>`
       select signature from authorizations where mandate_id = ${sale.mandate.id}`;

@@ -4913,7 +4913,7 @@ export interface components {
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
             /** @description What the query is the beginning of, or all of. */
-            matched: ("id" | "signature" | "client_reference" | "address" | "name" | "metadata") | components["schemas"]["OpenString"];
+            matched: ("id" | "receipt_number" | "signature" | "client_reference" | "address" | "name" | "metadata") | components["schemas"]["OpenString"];
             /** @description Where to read it, such as /v1/charges/{id}. */
             path: string;
             /** @description What was bought, a product's or link's own name, or an event's type. */

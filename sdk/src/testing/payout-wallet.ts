@@ -8,7 +8,7 @@ import { land } from './chain.ts';
 import { newAddress, newSecret } from './ids.ts';
 import { memoInstruction } from './instructions.ts';
 import type { Handlers } from './operation.ts';
-import type { MerchantRow } from './rows.ts';
+import type { MerchantRow, Tenant } from './rows.ts';
 import { compile, isFullySigned, readTransaction, signatureOf } from './transaction.ts';
 import { issueChallenge, requireWallet, useChallenge } from './wallet-proof.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
@@ -20,12 +20,20 @@ interface Proven {
   oldWallet?: { message: string; signature: string } | undefined;
 }
 
-/** The first wallet, and one for test mode alone, is set at once. A change waits, unless the present wallet agrees. */
+/** The first wallet, and one for test mode alone, is set at once; one that was made for testing counts for test mode alone. A change waits, unless the present wallet agrees. */
 async function changeWallet(
   world: World,
-  merchantId: string,
-  { address, testOnly = false, oldWallet }: Proven,
+  { merchantId, livemode }: Tenant,
+  { address, oldWallet, ...asked }: Proven,
 ) {
+  // A live chain of the fake's is none with real money.
+  const isWorthless = world.live === null && world.testWallets.has(address);
+  if (isWorthless && livemode && asked.testOnly !== true) {
+    const message =
+      'POST /v1/test/wallets made this wallet, and showed its key: real money is never paid to it. Prove a wallet of your own.';
+    throw new ApiError('wallet_verification_failed', { param: 'address', message });
+  }
+  const testOnly = asked.testOnly === true || isWorthless;
   const merchant = world.merchants.get(merchantId);
   const { payoutWallet } = merchant;
   const provenAt = world.shownNow;
@@ -91,11 +99,12 @@ export const payoutWalletHandlers = {
     return { status: 200, body: presentChallenge(challenge, livemode) };
   },
   setPayoutWallet: async (world, call) => {
-    const { merchantId, livemode } = tenantOf(call);
+    const tenant = tenantOf(call);
+    const { merchantId } = tenant;
     const { testOnly, oldWallet, ...proof } = call.body;
     await useChallenge(world, { ...proof, purpose: 'payout', merchantId }, 'wallet_verification_failed');
-    const merchant = await changeWallet(world, merchantId, { address: proof.address, testOnly, oldWallet });
-    return { status: 200, body: presentMerchant(merchant, livemode) };
+    const merchant = await changeWallet(world, tenant, { address: proof.address, testOnly, oldWallet });
+    return { status: 200, body: presentMerchant(merchant, tenant.livemode) };
   },
   getPayoutWalletLinkTransaction: (world, call) => {
     const tenant = tenantOf(call);
@@ -132,7 +141,7 @@ export const payoutWalletHandlers = {
     }
     land(chain, { now: world.shownNow, feePayer: address, signature: signatureOf(read) });
     link.used = true;
-    const merchant = await changeWallet(world, tenant.merchantId, { address, testOnly, oldWallet });
+    const merchant = await changeWallet(world, tenant, { address, testOnly, oldWallet });
     return { status: 200, body: presentMerchant(merchant, tenant.livemode) };
   },
 } satisfies Pick<

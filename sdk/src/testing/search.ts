@@ -6,7 +6,11 @@ import type { ChargeRow, MandateRow, OfferRow, RefundRow, Tenant } from './rows.
 import { isOf, merchantNow, tenantOf, type World } from './world.ts';
 
 /** What a tenant has that the text is the beginning of, the likeliest first and of each the newest. */
-function found(world: World, tenant: Tenant, { text, id, isAddress, isSignature }: Asked): FoundBy[] {
+function found(
+  world: World,
+  tenant: Tenant,
+  { text, id, isAddress, isSignature, receiptNumber }: Asked,
+): FoundBy[] {
   if (text === '') return [];
   const isOwn = isOf(tenant);
   const begins = (value: string | null) => value !== null && value.startsWith(text);
@@ -17,8 +21,10 @@ function found(world: World, tenant: Tenant, { text, id, isAddress, isSignature 
       .filter((row) => isOwn(row) && keep(row))
       .toReversed()
       .map(foundMandate);
+  const charged = (keep: (row: ChargeRow) => boolean) =>
+    charges.filter((row) => isOwn(row) && keep(row)).map((row) => foundUnder(world, 'charge', row));
   const settled = (keep: (row: ChargeRow | RefundRow) => boolean) => [
-    ...charges.filter((row) => isOwn(row) && keep(row)).map((row) => foundUnder(world, 'charge', row)),
+    ...charged(keep),
     ...refunds.filter((row) => isOwn(row) && keep(row)).map((row) => foundUnder(world, 'refund', row)),
   ];
   const offers = (keep: (row: OfferRow) => boolean) =>
@@ -34,6 +40,7 @@ function found(world: World, tenant: Tenant, { text, id, isAddress, isSignature 
     ['id', id !== null, () => [...ofMandates((row) => begins(row.id)), ...settled((row) => begins(row.id))]],
     ['id', id !== null, () => offers((row) => begins(row.id))],
     ['id', id === 'event' || id === 'webhookDelivery', () => others[id as keyof typeof others]()],
+    ['receipt_number', receiptNumber !== null, () => charged((row) => row.receiptNumber === receiptNumber)],
     ['signature', isSignature, () => settled((row) => begins(row.txSignature))],
     ['client_reference', true, () => ofMandates((row) => begins(row.clientReference))],
     ['address', isAddress, () => customers(world, tenant, begins)],
@@ -96,7 +103,7 @@ function foundDelivery({ id, createdAt, status }: { id: string; createdAt: numbe
 export const searchHandlers = {
   searchObjects: (world, call) => {
     const tenant = tenantOf(call);
-    const asked = readAsked(call.query.query);
+    const asked = readAsked(call.query.query, tenant.livemode);
     const about = { query: asked.text, livemode: tenant.livemode, createdAt: merchantNow(world, tenant) };
     return { status: 200, body: presentSearch(about, found(world, tenant, asked)) };
   },

@@ -156,6 +156,7 @@ export const testModeHandlers = {
   createTestWallet: async (world, call) => {
     const tenant = testTenant(call);
     const { address, secretKey } = await newKeypair();
+    world.testWallets.add(address);
     const { mint, amount } = fund(world, address, { ...call.body, tenant });
     return {
       status: 201,

@@ -38,6 +38,8 @@ export interface World extends WorldOptions {
   walletSessions: Table<Rows.WalletSessionRow>;
   challenges: Table<Rows.ChallengeRow>;
   links: Table<Rows.LinkRow>;
+  /** Addresses of the wallets that were made for testing. */
+  testWallets: Set<string>;
   /** In the order of registration. */
   tokens: Rows.TokenRow[];
   /** Merchants' choices about tokens, by `merchant/mode/mint`. */
@@ -77,6 +79,7 @@ export function createWorld(options: WorldOptions): World {
     walletSessions: new Table(),
     challenges: new Table(),
     links: new Table(),
+    testWallets: new Set(),
     tokens: [],
     choices: new Map(),
     tokenRequests: new Table(),

@@ -199,6 +199,20 @@ describe('where nothing responds', () => {
     expect(err).toMatch(/^autopay: http:\/\/127\.0\.0\.1:1 did not answer: .* --url or AUTOPAY_URL\.\n$/);
   });
 
+  it.each(['clock show', 'export charges'])(
+    '%s says that it is http where https was asked for',
+    async (line) => {
+      const { createServer } = await import('node:http');
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as { port: number };
+      const { err } = await call(`${line} --url https://127.0.0.1:${port}`);
+      server.close();
+      expect(err).toContain('No TLS is spoken there: is it http?');
+      expect(err.trim()).not.toContain('\n');
+    },
+  );
+
   it.each(['clock show', 'export charges'])('%s says how long to wait', async (line) => {
     const { createServer } = await import('node:http');
     const error = {

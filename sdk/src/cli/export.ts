@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { type Command, CommandFailure, UsageError } from './command.ts';
 import { CONNECTION_OPTIONS, connect } from './connect.ts';
+import { noAnswer } from './failure.ts';
 import { didYouMean } from './nearest.ts';
 import { printable } from './terminal.ts';
 
@@ -157,7 +158,7 @@ async function ask(address: URL, key: string, signal: AbortSignal): Promise<Resp
     const { cause } = error as { cause?: { code?: string } };
     throw new CommandFailure(
       'connection_failed',
-      `${address.origin} did not answer: ${cause?.code ?? 'the connection failed'}. Is the service running there? Name another address with --url or AUTOPAY_URL.`,
+      noAnswer(address.origin, cause?.code ?? 'the connection failed'),
     );
   }
   if (response.ok && response.headers.get('content-type')?.startsWith('text/csv')) return response;

@@ -33,12 +33,7 @@ export function reportFailure(error: unknown, url: string): FailureReport {
   if (!isAutopayError(error)) throw error;
   const { code, status, requestId, retryAfterSeconds } = error;
   if (status === null) {
-    const reason = networkReason(error);
-    return report(
-      1,
-      code,
-      `${printable(url)} did not answer: ${reason}. Is the service running there? Name another address with --url or AUTOPAY_URL.`,
-    );
+    return report(1, code, noAnswer(printable(url), networkReason(error)));
   }
   const message = printable(error.message);
   const { words, record, exitCode } = report(1, code, message);
@@ -60,6 +55,14 @@ export function reportFailure(error: unknown, url: string): FailureReport {
       },
     },
   };
+}
+
+/** That nothing useful came from `url`, and what to do; `reason` is the network's code. */
+export function noAnswer(url: string, reason: string): string {
+  const hint = reason.startsWith('ERR_SSL_')
+    ? 'No TLS is spoken there: is it http?'
+    : 'Is the service running there?';
+  return `${url} did not answer: ${reason}. ${hint} Name another address with --url or AUTOPAY_URL.`;
 }
 
 function report(exitCode: ExitCode, code: string, message: string): FailureReport {

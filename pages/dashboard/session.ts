@@ -46,10 +46,13 @@ effect(() => {
   noteRole(`payout:${id}`, payoutWallet, `Payout wallet of ${name}`);
 });
 
-/** The public API, called with this browser's session in the chosen mode: what the dashboard can do, a merchant's code can. */
-export const client = computed(
-  () => new Autopay(null, { baseUrl: location.origin, mode: mode.value, fetch: fetchHere }),
-);
+/** The public API, called with this browser's session in a mode: what the dashboard can do, a merchant's code can. */
+export function clientIn(chosen: Mode): Autopay {
+  return new Autopay(null, { baseUrl: location.origin, mode: chosen, fetch: fetchHere });
+}
+
+/** The same in the mode that is looked at. */
+export const client = computed(() => clientIn(mode.value));
 
 /** Finds out who is signed in. Throws any other error, such as a lost connection. */
 export async function loadSession(): Promise<void> {

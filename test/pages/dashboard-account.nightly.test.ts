@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Autopay } from '@autopay/sdk';
 import { signUpBody } from '../support/person.ts';
 import { describeUnless, missingProgram } from '../support/requires.ts';
+import { lookAt } from './support/look-at.ts';
 import { fillSignUp, makeLink, type Owner, signUpVisitor } from './support/merchant.ts';
 import { heading, press } from './support/page-parts.ts';
 import { answerWallet } from './support/wallet.ts';
@@ -123,6 +124,9 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     const { body } = await person.call('GET', '/v1/merchant');
     expect(body.payoutWallet).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
     await page.getByText(body.payoutWallet, { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText('It counts in test mode only. For live mode no wallet is proven yet.').waitFor();
+    expect(await lookAt(page)).toEqual([]);
   });
 
   test('teaches the first steps to whoever has no payment yet, and then shows figures, days and events', async () => {
@@ -150,5 +154,60 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await page.reload();
     await page.getByText('Send it to somebody who wants to pay you.').waitFor();
     expect(await page.getByRole('radio', { name: 'Live' }).isChecked()).toBe(true);
+  });
+
+  test('says in which mode an object is missing, and leads to its list', async () => {
+    const { page } = await owner();
+    for (const [path, list] of [
+      ['/charges/chg_unknown', 'Payments'],
+      ['/mandates/man_unknown', 'Subscriptions'],
+      ['/refunds/ref_unknown', 'Refunds'],
+      ['/products/prd_unknown', 'Products'],
+      ['/payment-links/lnk_unknown', 'Payment links'],
+      ['/events/evt_unknown', 'Events'],
+      ['/webhooks/whd_unknown', 'Webhooks'],
+      ['/plans/pln_unknown', 'Your plans'],
+    ] as const) {
+      await page.goto(`/dashboard${path}`);
+      await heading(page, 'There is nothing here in test mode');
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Go to the list' }).click();
+      await heading(page, list);
+    }
+    await page.goto('/dashboard/charges/chg_unknown');
+    await heading(page, 'There is nothing here in test mode');
+    expect(await lookAt(page)).toEqual([]);
+  });
+
+  test('says of the proven wallet, and of a change that waits, in which modes they count', async () => {
+    const { page } = await owner();
+    const [both, own, next] = [1, 2, 3].map((seed) => String(seed + 1).repeat(44)) as [
+      string,
+      string,
+      string,
+    ];
+    let ofMode = { test: both, live: both };
+    await page.route('**/v1/sessions/current', async (route) => {
+      const response = await route.fetch();
+      const session = (await response.json()) as { merchant: object };
+      const livemode = route.request().headers()['svc-mode'] === 'live';
+      const proven = {
+        payoutWallet: ofMode[livemode ? 'live' : 'test'],
+        payoutWalletVerifiedAt: 1_790_000_000,
+      };
+      const pendingPayoutWallet = { address: next, provenAt: 1_790_000_000, takesEffectAt: 4_000_000_000 };
+      const merchant = { ...session.merchant, ...proven, pendingPayoutWallet };
+      await route.fulfill({ response, json: { ...session, merchant } });
+    });
+    await page.goto('/dashboard/payout-wallet');
+    await page.getByText('It counts in live mode and in test mode.').waitFor();
+    const banner = page.getByRole('region', { name: 'Change of the payout wallet' });
+    expect(await banner.innerText()).toMatch(
+      new RegExp(`new sales pay\\s+${next}[^.]*, in live mode and in test mode`),
+    );
+    ofMode = { test: own, live: both };
+    await page.reload();
+    await page.getByText('It counts in test mode only. In live mode it is').waitFor();
+    await page.getByTitle(both).waitFor();
   });
 });

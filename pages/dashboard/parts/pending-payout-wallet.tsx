@@ -27,10 +27,10 @@ export function PendingPayoutWallet() {
     <section class="card stack no-print" data-tone="warn" aria-label="Change of the payout wallet">
       <h2>The payout wallet will change</h2>
       <p>
-        From <Moment at={pending.takesEffectAt} /> on new payments go to{' '}
-        <Copyable value={pending.address} short={false} />. Until then they go to the{' '}
-        <a href={hrefOf('/payout-wallet')}>present wallet</a>. If none of you asked for it, stop it and change
-        your passwords.
+        From <Moment at={pending.takesEffectAt} /> on new sales pay{' '}
+        <Copyable value={pending.address} short={false} />, in live mode and in test mode. Until then they pay
+        the <a href={hrefOf('/payout-wallet')}>present wallet</a>. If none of you asked for it, stop it and
+        change your passwords.
       </p>
       <form class="stack" onSubmit={submission.run(stop)}>
         <FormError submission={submission} fields={[]} />

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { durationInWords } from '@autopay/checkout-js/words';
-import { exactMomentInWords } from '../../words/date.ts';
+import { dayInWords, exactMomentInWords, zoneInWords } from '../../words/date.ts';
 import { useLive } from '../live.ts';
 import { client } from '../session.ts';
 import { DurationField, secondsOf, type TypedDuration } from './duration-field.tsx';
@@ -31,8 +31,12 @@ export function TestClock() {
         <Show live={clock}>
           {({ now, offsetSeconds }) => (
             <p>
-              <time class="clock" dateTime={new Date(now * 1000).toISOString()}>
-                {exactMomentInWords(now)}
+              <time
+                class="clock"
+                dateTime={new Date(now * 1000).toISOString()}
+                title={`${exactMomentInWords(now)} ${zoneInWords(now)}`}
+              >
+                {toTheSecond(now)}
               </time>
               <span class="muted">
                 {offsetSeconds === 0 ? 'the real time' : `${partsInWords(offsetSeconds)} ahead`}
@@ -60,13 +64,18 @@ export function TestClock() {
         {submission.busy && <p class="working muted">Collecting what falls due on the way</p>}
         {moved && (
           <p class="message" data-tone="good">
-            It was {exactMomentInWords(moved.before)}, and is now {exactMomentInWords(moved.after)}. All that
-            fell due has settled.
+            It was {toTheSecond(moved.before)}, and is now {toTheSecond(moved.after)}. All that fell due has
+            settled.
           </p>
         )}
       </div>
     </section>
   );
+}
+
+/** `21 Nov 2026, 14:05:09 UTC`: in the zone of all tables here. */
+function toTheSecond(at: number): string {
+  return `${dayInWords(at, 0)}, ${new Date(at * 1000).toISOString().slice(11, 19)} UTC`;
 }
 
 /** `30 days 1 hour`: each unit that a length of time has, since a clock is moved by unlike steps. */

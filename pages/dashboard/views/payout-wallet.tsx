@@ -13,9 +13,10 @@ import type { Autopay, Merchant } from '@autopay/sdk';
 import { accountsOf, isTestOnly, useWallets } from '../../wallets.ts';
 import { Prove } from '../account/lazy.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { wordsOf } from '../parts/show.tsx';
+import { useLive } from '../live.ts';
+import { Show, wordsOf } from '../parts/show.tsx';
 import { Copyable, Moment } from '../parts/values.tsx';
-import { client, mode, session } from '../session.ts';
+import { client, clientIn, mode, session } from '../session.ts';
 
 /** Three minutes for a person to read and sign. */
 const ANSWER_MS = 180_000;
@@ -34,6 +35,9 @@ export function PayoutWallet() {
   const { merchant } = session.value!;
   const found = useWallets();
   const wallets = found.filter((wallet) => mode.value === 'test' || !isTestOnly(wallet));
+  // A wallet may be of one mode alone, which only the other mode can tell.
+  const other = mode.value === 'test' ? 'live' : 'test';
+  const elsewhere = useLive((_, options) => clientIn(other).sessions.current(options), [], null);
   const [present, setPresent] = useState<Present | null>(null);
   const [said, setSaid] = useState<{ text: string; tone: 'good' | 'bad' | 'busy' } | null>(null);
   const busy = said?.tone === 'busy';
@@ -52,6 +56,7 @@ export function PayoutWallet() {
       const updated = await proofs[proof](client.value, wallet, agree);
       setPresent(null);
       session.value = { ...session.value!, merchant: updated };
+      await elsewhere.reload();
       const text = isTestOnly(wallet)
         ? 'Proven, for test mode only. Live payments never go to a test wallet.'
         : updated.pendingPayoutWallet
@@ -66,66 +71,100 @@ export function PayoutWallet() {
     <>
       <h1>Payout wallet</h1>
       <p>
-        In live mode every payment goes to this wallet and to no other, so that somebody who steals a key
-        cannot redirect it. Subscriptions that exist keep the wallet they were made with.
+        In live mode every payment goes to the wallet that is proven for it and to no other, so that somebody
+        who steals a key cannot redirect it. Subscriptions that exist keep the wallet they were made with.
       </p>
-      <section class="card stack">
-        <h2>Proven wallet</h2>
-        {merchant.payoutWallet ? (
-          <p>
-            <Copyable value={merchant.payoutWallet} short={false} /> <span class="muted">since</span>{' '}
-            <Moment at={merchant.payoutWalletVerifiedAt} />
-          </p>
-        ) : (
-          <p class="muted">None yet: nothing can be sold in live mode before.</p>
-        )}
-      </section>
-      <section class="card stack">
-        <h2>{merchant.payoutWallet ? 'Prove another wallet' : 'Prove a wallet'}</h2>
-        <p>
-          Sign a text: nothing moves, and it costs nothing. Or, for wallets that sign only transactions, send
-          one with a note in it; it costs a network fee.
-        </p>
-        {merchant.payoutWallet && (
-          <AtOnce
-            address={merchant.payoutWallet}
-            wallets={wallets}
-            present={present}
-            setPresent={setPresent}
-          />
-        )}
-        {wallets.length === 0 && (
-          <p class="message">
-            No wallet was found in this browser. Install one or unlock it: it appears here.
-          </p>
-        )}
-        <ul class="choices">
-          {wallets.map((wallet) => (
-            <li key={wallet.name} class="row">
-              <strong>
-                <bdi>{wallet.name}</bdi>
-              </strong>
-              {featureOf(wallet, 'solana:signMessage') && (
-                <button class="button" disabled={busy} onClick={() => void prove(wallet, 'text')}>
-                  Sign a text<span class="visually-hidden"> with {wallet.name}</span>
-                </button>
+      <Show live={elsewhere}>
+        {({ merchant: merchantThere }) => (
+          <>
+            <section class="card stack">
+              <h2>Proven wallet</h2>
+              {merchant.payoutWallet ? (
+                <>
+                  <p>
+                    <Copyable value={merchant.payoutWallet} short={false} /> <span class="muted">since</span>{' '}
+                    <Moment at={merchant.payoutWalletVerifiedAt} />
+                  </p>
+                  <p>
+                    <Counts wallet={merchant.payoutWallet} elsewhere={merchantThere.payoutWallet} />
+                  </p>
+                </>
+              ) : (
+                <p class="muted">None yet: nothing can be sold in live mode before.</p>
               )}
-              {featureOf(wallet, 'solana:signTransaction') && (
-                <button
-                  class="button button--quiet"
-                  disabled={busy}
-                  onClick={() => void prove(wallet, 'transaction')}
-                >
-                  Send a transaction<span class="visually-hidden"> with {wallet.name}</span>
-                </button>
+            </section>
+            <section class="card stack">
+              <h2>{merchant.payoutWallet ? 'Prove another wallet' : 'Prove a wallet'}</h2>
+              <p>
+                Sign a text: nothing moves, and it costs nothing. Or, for wallets that sign only transactions,
+                send one with a note in it; it costs a network fee.
+              </p>
+              {merchant.payoutWallet && (
+                <AtOnce
+                  address={merchant.payoutWallet}
+                  wallets={wallets}
+                  present={present}
+                  setPresent={setPresent}
+                />
               )}
-            </li>
-          ))}
-        </ul>
-        <p class={busy ? 'working' : 'message'} data-tone={said?.tone} role="status" hidden={said === null}>
-          {said?.text}
-        </p>
-      </section>
+              {wallets.length === 0 && (
+                <p class="message">
+                  No wallet was found in this browser. Install one or unlock it: it appears here.
+                </p>
+              )}
+              <ul class="choices">
+                {wallets.map((wallet) => (
+                  <li key={wallet.name} class="row">
+                    <strong>
+                      <bdi>{wallet.name}</bdi>
+                    </strong>
+                    {featureOf(wallet, 'solana:signMessage') && (
+                      <button class="button" disabled={busy} onClick={() => void prove(wallet, 'text')}>
+                        Sign a text<span class="visually-hidden"> with {wallet.name}</span>
+                      </button>
+                    )}
+                    {featureOf(wallet, 'solana:signTransaction') && (
+                      <button
+                        class="button button--quiet"
+                        disabled={busy}
+                        onClick={() => void prove(wallet, 'transaction')}
+                      >
+                        Send a transaction<span class="visually-hidden"> with {wallet.name}</span>
+                      </button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              <p
+                class={busy ? 'working' : 'message'}
+                data-tone={said?.tone}
+                role="status"
+                hidden={said === null}
+              >
+                {said?.text}
+              </p>
+            </section>
+          </>
+        )}
+      </Show>
+    </>
+  );
+}
+
+/** In which modes the proven wallet is paid, and who is in the other one. */
+function Counts({ wallet, elsewhere }: { wallet: string; elsewhere: string | null }) {
+  if (wallet === elsewhere) return <>It counts in live mode and in test mode.</>;
+  const isTest = mode.value === 'test';
+  if (elsewhere === null)
+    return isTest ? (
+      <>It counts in test mode only. For live mode no wallet is proven yet.</>
+    ) : (
+      <>It counts in live mode only.</>
+    );
+  return (
+    <>
+      It counts in {isTest ? 'test' : 'live'} mode only. In {isTest ? 'live' : 'test'} mode it is{' '}
+      <Copyable value={elsewhere} />.
     </>
   );
 }

@@ -150,7 +150,7 @@ function View() {
       {found ? (
         <ForRole route={found.route}>{found.route.show(found.parameters)}</ForRole>
       ) : (
-        <Empty title="There is nothing here">
+        <Empty isView title="There is nothing here">
           <p>
             <a href={hrefOf('/')}>Go to the overview</a>
           </p>

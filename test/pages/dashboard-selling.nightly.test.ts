@@ -123,10 +123,22 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for what is sold', ()
     await makeLink(world.service, merchant, await world.service.wallet(merchant));
     await page.goto('/dashboard/payment-links');
     await page.getByRole('link', { name: 'Espresso of the month', exact: true }).click();
+    await page.getByText(/\/pay\/lnk_\w+\?client_reference=user-4711\. It stands on what/).waitFor();
     await press(page, 'Change');
     await page.getByRole('textbox', { name: 'Name' }).fill('Espresso of the year');
+    const metadata = page.getByLabel('Metadata');
+    await metadata.fill('campaign: spring\nnonsense line');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.locator('#field-metadata-about').getByText('“nonsense line” has no colon.').waitFor();
+    await expect.poll(() => metadata.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect((await merchant.api.paymentLinks.list()).data[0]!.metadata).toEqual({});
+    await metadata.fill('campaign: spring\nnote:');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await heading(page, /^Espresso of the year/);
+    expect((await merchant.api.paymentLinks.list()).data[0]!.metadata).toEqual({
+      campaign: 'spring',
+      note: '',
+    });
     await press(page, 'Switch off');
     await page.getByText(/^It is off/).waitFor();
     const payer = await world.visitor();

@@ -6,16 +6,19 @@ import { hrefOf } from '../router.ts';
 export function Empty({
   title,
   next,
+  isView = false,
   children,
 }: {
   title: string;
+  /** Whether it is all that the view shows. */
+  isView?: boolean;
   /** Where the step is taken, if it is one of the dashboard's views. */
   next?: { to: string; label: string };
   children: ComponentChildren;
 }) {
   return (
     <section class="empty stack">
-      <h2>{title}</h2>
+      {isView ? <h1>{title}</h1> : <h2>{title}</h2>}
       {children}
       {next && (
         <p>

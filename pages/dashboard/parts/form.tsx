@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAutopayError } from '@autopay/sdk';
-import { wordsOf } from './show.tsx';
+import { FieldProblem, wordsOf } from './show.tsx';
 
 /** What a form is doing. */
 export interface Submission {
@@ -108,5 +108,5 @@ export function paramError({ error }: Submission, name: string): string | null {
 }
 
 function paramOf(error: unknown): string | null {
-  return isAutopayError(error) ? error.param : null;
+  return isAutopayError(error) || error instanceof FieldProblem ? error.param : null;
 }

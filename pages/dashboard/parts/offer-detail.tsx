@@ -71,6 +71,12 @@ export function OfferDetail({
         <p class="share">
           <Copyable value={addressOf(offer)} short={false} />
         </p>
+        <p class="muted small">
+          {/* Not an element of its own: what is to be copied is the address above. */}
+          To know whose payment it is, add a reference of your own to the address, such as{' '}
+          {`${addressOf(offer)}?client_reference=user-4711`}. It stands on what is started there. Payers can
+          change an address, so take it for a hint.
+        </p>
         <p>
           <a class="button" href={offer.url} target="_blank" rel="noreferrer">
             Open it<span class="visually-hidden"> in a new tab</span>

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { isAutopayError } from '@autopay/sdk';
 import type { Live } from '../live.ts';
+import { path } from '../router.ts';
+import { mode } from '../session.ts';
 import { areTokensRead } from '../tokens.ts';
+import { Empty } from './empty.tsx';
 
 /**
  * Shows what `live` has: the content, or that it is loading, or why it cannot load. Content that was loaded
@@ -10,12 +13,41 @@ import { areTokensRead } from '../tokens.ts';
  */
 export function Show<T>({ live, children }: { live: Live<T>; children: (data: T) => ComponentChildren }) {
   const { data, error, reload } = live;
+  // Of a list's view a 404 is about something else, such as a filter.
+  const isMissing =
+    data === undefined && isAutopayError(error) && error.status === 404 && listOfHere() !== null;
   const isReading = data === undefined || !areTokensRead.value;
   return (
     <>
-      {error !== null && <Failure error={error} retry={() => void reload()} stale={data !== undefined} />}
+      {isMissing ? (
+        <Missing />
+      ) : (
+        error !== null && <Failure error={error} retry={() => void reload()} stale={data !== undefined} />
+      )}
       {isReading ? error === null && <p class="working muted">Reading</p> : children(data)}
     </>
+  );
+}
+
+/** The list that the object in the address would stand in; null where the address is no object's. */
+function listOfHere(): string | null {
+  return /^(\/[^/]+)\/[^/]+$/.exec(path.value)?.[1] ?? null;
+}
+
+/** An address whose object is not there: trying again would not bring it. */
+function Missing() {
+  const [here, other] = mode.value === 'test' ? ['test', 'live'] : ['live', 'test'];
+  return (
+    <Empty
+      isView
+      title={`There is nothing here in ${here} mode`}
+      next={{ to: listOfHere()!, label: 'Go to the list' }}
+    >
+      <p>
+        Nothing of yours has the id in this address. If it is of {other} mode, switch to that at the top of
+        the page and look for it.
+      </p>
+    </Empty>
   );
 }
 
@@ -46,6 +78,16 @@ export function Failure({
 
 /** A failure whose message is for the person as it stands. */
 export class InWords extends Error {}
+
+/** What is wrong with one field of a form, before anything is sent. `param` is the field's name. */
+export class FieldProblem extends InWords {
+  readonly param: string;
+
+  constructor(param: string, message: string) {
+    super(message);
+    this.param = param;
+  }
+}
 
 /** What an error says to a person. */
 export function wordsOf(error: unknown): string {

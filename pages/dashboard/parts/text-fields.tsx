@@ -1,4 +1,5 @@
 import { Field, type Submission } from './form.tsx';
+import { FieldProblem } from './show.tsx';
 
 /** What a link or product says of itself beside its terms, as it is typed. */
 export interface Texts {
@@ -37,18 +38,23 @@ export function typedTexts(
   return { description: offer.description ?? '', address: address ?? '', metadata: metadata.join('\n') };
 }
 
-/** The texts as the API takes them. */
+/** The texts as the API takes them. Throws FieldProblem for metadata that is none. */
 export function textsOf<Name extends AddressName>({ description, address, metadata }: Texts, name: Name) {
   const addressed = { [name]: address.trim() || null } as { [key in Name]: string | null };
   return { description: description.trim() || null, metadata: entriesOf(metadata), ...addressed };
 }
 
-/** A line without a colon is a key whose value is empty. */
+/** A line without a colon would be a key whose value is empty, which nobody means who writes one. */
 function entriesOf(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return Object.fromEntries(
     lines.map((line) => {
       const [key = '', ...value] = line.split(':');
+      if (value.length === 0)
+        throw new FieldProblem(
+          'metadata',
+          `“${line.trim()}” has no colon. Write an entry as key: value, such as campaign: spring.`,
+        );
       return [key.trim(), value.join(':').trim()];
     }),
   );

@@ -54,7 +54,7 @@ The service is running at ${autopay.url} (health: ${autopay.url}/readyz).
   Read the API:                                             ${autopay.url}/docs
 Look at what happened:
   curl -H 'Authorization: Bearer ${played.secretKey}' ${autopay.url}/v1/mandates/${played.mandateId}/charges
-Ctrl-C stops it. Its data stays in .data/ and is there again at the next start.`);
+Ctrl-C stops it. Its data stays in ${process.env['AUTOPAY_DATA_DIR'] || '.data'}/ and is there again at the next start.`);
     await Promise.race([interrupted, autopay.broken]);
   }
 } catch (error) {

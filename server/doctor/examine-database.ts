@@ -19,6 +19,18 @@ const OLDEST_VERSION = 150_000;
 
 const { ok, warn, wrong } = findingsOf('database');
 
+/** By PostgreSQL's codes of errors: it is there, and refuses what DATABASE_URL names. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '3D000': 'Create the database that DATABASE_URL names, with createdb, or name the one that there is.',
+  '28P01': 'Check user and password in DATABASE_URL.',
+  '28000': 'Check the user in DATABASE_URL, and that pg_hba.conf lets it in from here.',
+};
+
+function cureOf(error: unknown): string {
+  const { code = '' } = error as { code?: string };
+  return REFUSALS[code] ?? 'Start PostgreSQL, and check host, port and firewall in DATABASE_URL.';
+}
+
 /** Whether the database answers, is the one that this code knows, has the same clock, and a worker works on it. */
 export async function examineDatabase(db: Sql, config: Config, clock: Clock): Promise<Finding[]> {
   const within = <T>(ask: () => Promise<T>) => withinDeadline(clock, ANSWER_MS, ask);
@@ -31,8 +43,7 @@ export async function examineDatabase(db: Sql, config: Config, clock: Clock): Pr
           extract(epoch from clock_timestamp())::float8 as seconds`,
     )) as [typeof now];
   } catch (error) {
-    const cure = 'Start PostgreSQL, and check host, port, password and firewall in DATABASE_URL.';
-    return [wrong('an answer', `none: ${reasonOf(error)}`, cure)];
+    return [wrong('an answer', `none: ${reasonOf(error)}`, cureOf(error))];
   }
   const after = clock.milliseconds();
   const skew = (before + after) / 2_000 - now.seconds;

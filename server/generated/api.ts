@@ -8056,7 +8056,7 @@ export interface operations {
                     /** @description The challenge exactly as issued. */
                     message: string;
                     signature: components["schemas"]["WalletSignature"];
-                    /** @description Sets it for test mode alone, where nothing is worth anything; live mode keeps the one it has. For wallets that hold no real money, such as the test wallet of the pages. Default false: both modes. */
+                    /** @description Sets it for test mode alone, where nothing is worth anything; live mode keeps the one it has. For wallets that hold no real money, such as the test wallet of the pages. Default false: both modes. A wallet that POST /v1/test/wallets made counts for test mode alone in any case, and is refused in live mode. */
                     testOnly?: boolean;
                     oldWallet?: components["schemas"]["OldWalletProof"];
                 };

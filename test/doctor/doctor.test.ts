@@ -244,6 +244,13 @@ describe('the doctor', () => {
     expect(find(unreached, 'database', 'an answer')).toMatchObject({ verdict: 'wrong' });
     expect(reportText(unreached)).not.toContain('hunter2');
     const empty = await emptyDatabase();
+    const renamed = new URL(database.url);
+    renamed.pathname = '/nobody_made_this';
+    const named = await look(configOf({ DATABASE_URL: renamed.href }));
+    expect(find(named, 'database', 'an answer')).toMatchObject({
+      verdict: 'wrong',
+      cure: expect.stringContaining('createdb'),
+    });
     const findings = await look(configOf({ DATABASE_URL: empty.url }));
     await empty.drop();
     expect(find(findings, 'database', 'migrations')).toMatchObject({

@@ -30,8 +30,18 @@ export interface PayerUpcoming extends Payment {
   dueAt: number;
 }
 
+/** Of these a payer need not do anything: the seller or the token's issuer does. */
+export const WAITS: ReadonlySet<AccountFailureCode> = new Set<AccountFailureCode>([
+  'payee_account_missing',
+  'payee_account_invalid',
+  'payee_account_frozen',
+  'mint_paused',
+]);
+
 export interface PayerFailed extends Payment {
   kind: 'payer_failed';
+  /** The wallet that pays. Absent in what was queued before it was told. */
+  wallet?: string;
   amount: string;
   cause: AccountFailureCode;
   retryAt: number | null;
@@ -40,6 +50,8 @@ export interface PayerFailed extends Payment {
 /** A payment is not tried again, and the subscription goes on. */
 export interface PayerGivenUp extends Payment {
   kind: 'payer_given_up';
+  /** As of a failed payment. */
+  wallet?: string;
   amount: string;
   cause: AccountFailureCode;
   /** Of the payment after it; null if none comes. */

@@ -35,17 +35,17 @@ export function noticeOf(
       return isOver ? null : { kind: 'payer_upcoming', ...about, amount, dueAt };
     }
     case 'charge.failed': {
-      const { amount, attempts, failure, nextAttemptAt } = event.data.object;
+      const { amount, attempts, failure, nextAttemptAt, payer: wallet } = event.data.object;
       if (isOver || attempts > 1 || failure === null) return null;
       const cause = failure.code as AccountFailureCode;
-      return { kind: 'payer_failed', ...about, amount, cause, retryAt: nextAttemptAt };
+      return { kind: 'payer_failed', ...about, wallet, amount, cause, retryAt: nextAttemptAt };
     }
     case 'charge.abandoned': {
       // Where the subscription ends with it, its end says so.
-      const { amount, failure } = event.data.object;
+      const { amount, failure, payer: wallet } = event.data.object;
       if (isOver || failure === null) return null;
       const cause = failure.code as AccountFailureCode;
-      return { kind: 'payer_given_up', ...about, amount, cause, nextDueAt: due.nextDueAt };
+      return { kind: 'payer_given_up', ...about, wallet, amount, cause, nextDueAt: due.nextDueAt };
     }
     case 'mandate.authorization_expiring': {
       const { remaining, payments, until } = event.data.authorization;

@@ -11,6 +11,8 @@ const PAYMENT = {
   url: 'https://pay.example.com/wallet#man_1',
 };
 
+const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+
 /** How a sample is sent. */
 export interface Sample {
   /** Distinguishes the samples of one kind; part of the golden file's name. */
@@ -154,7 +156,14 @@ const SAMPLES_BY_KIND: {
     name: cause,
     sender: 'plain',
     canLeave: true,
-    notice: { ...PAYMENT, kind: 'payer_failed', amount: '12500000', cause, retryAt: AT + 900 },
+    notice: {
+      ...PAYMENT,
+      kind: 'payer_failed',
+      wallet: WALLET,
+      amount: '12500000',
+      cause,
+      retryAt: AT + 900,
+    },
   })),
   payer_given_up: [
     ...(['insufficient_funds', 'allowance_short', 'mint_paused'] as const).map((cause) => ({
@@ -164,6 +173,7 @@ const SAMPLES_BY_KIND: {
       notice: {
         ...PAYMENT,
         kind: 'payer_given_up' as const,
+        wallet: WALLET,
         amount: '12500000',
         cause,
         nextDueAt: AT + 10 * 86_400,

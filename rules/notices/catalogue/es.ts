@@ -25,7 +25,7 @@ function aboutAlarm({ alarm, value }: Alarm, write: NoticeWriter): readonly stri
       ];
     case 'chain_halted':
       return [
-        'Una persona tiene que mirarlo: ahí no se cobra ni se devuelve nada hasta que se levante la detención. Entretanto no se pierde nada, porque lo que vence espera.',
+        'Una persona tiene que mirarlo: ahí no se cobra ni se reembolsa nada hasta que se levante la detención. Entretanto no se pierde nada, porque lo que vence espera.',
         'Consulta "A halted chain" en docs/operations.md.',
       ];
     case 'chain_behind':
@@ -74,7 +74,7 @@ function aboutPayments({ count, items, url }: MerchantHappenings, write: NoticeW
 
 const ROLES: Record<Role, string> = {
   owner: 'hacerlo todo, como propietario',
-  admin: 'hacerlo todo, salvo cambiar la cartera de cobro y a los propietarios',
+  admin: 'hacerlo todo, salvo cambiar la billetera de cobro y a los propietarios',
   developer: 'leerlo todo y ocuparte de las claves de API, los webhooks, los enlaces y los productos',
   finance: 'leerlo todo, reembolsar pagos y cancelar suscripciones',
   viewer: 'leerlo todo, sin cambiar nada',
@@ -128,39 +128,41 @@ export const es: NoticeCatalogue = {
       const merchant = write.name(notice.merchant);
       const from = write.moment(notice.takesEffectAt);
       const wallets = [
-        ['Cartera actual', notice.state === 'changed' ? notice.next : notice.present],
+        ['Billetera actual', notice.state === 'changed' ? notice.next : notice.present],
         [
-          notice.state === 'changed' ? 'Cartera anterior' : 'Cartera solicitada',
+          notice.state === 'changed' ? 'Billetera anterior' : 'Billetera solicitada',
           notice.state === 'changed' ? notice.present : notice.next,
         ],
       ] as const;
       switch (notice.state) {
         case 'waiting':
           return {
-            subject: `La cartera de cobro de ${merchant} va a cambiar: detén el cambio si no fue nadie de vosotros`,
+            subject: `La billetera de cobro de ${merchant} va a cambiar: detén el cambio si no fue nadie de vosotros`,
             paragraphs: [
-              `Alguien que inició sesión como propietario o administrador de ${merchant} ha pedido cobrar en otra cartera. No lo respalda ni un segundo factor ni una firma de la cartera actual, así que espera 24 horas.`,
-              'Hasta entonces todos los pagos van a la cartera actual. Si nadie de vosotros lo ha pedido, detenlo ahora y cambiad vuestras contraseñas.',
+              `Alguien que inició sesión como propietario o administrador de ${merchant} ha pedido cobrar en otra billetera. No lo respalda ni un segundo factor ni una firma de la billetera actual, así que espera 24 horas.`,
+              'Hasta entonces todos los pagos van a la billetera actual. Si nadie de vosotros lo ha pedido, detenlo ahora y cambiad vuestras contraseñas.',
             ],
             facts: [['Entra en vigor', from], ...wallets],
             button: { label: 'Verlo o detenerlo', url: notice.url },
           };
         case 'changed':
           return {
-            subject: `La cartera de cobro de ${merchant} ha cambiado`,
+            subject: `La billetera de cobro de ${merchant} ha cambiado`,
             paragraphs: [
-              `Los pagos nuevos a ${merchant} van a otra cartera desde ahora. Las suscripciones que ya existían conservan la cartera con la que se crearon.`,
+              `Los pagos nuevos a ${merchant} van a otra billetera desde ahora. Las suscripciones que ya existían conservan la billetera con la que se crearon.`,
             ],
             facts: wallets,
             button: { label: 'Verlo', url: notice.url },
             after: [
-              'Si nadie de vosotros lo ha pedido, cambiad enseguida vuestras contraseñas y poned de nuevo la cartera correcta.',
+              'Si nadie de vosotros lo ha pedido, cambiad enseguida vuestras contraseñas y poned de nuevo la billetera correcta.',
             ],
           };
         case 'stopped':
           return {
-            subject: `Se ha detenido el cambio de la cartera de cobro de ${merchant}`,
-            paragraphs: ['La cartera de cobro sigue como estaba. No se ha pagado nada a la otra cartera.'],
+            subject: `Se ha detenido el cambio de la billetera de cobro de ${merchant}`,
+            paragraphs: [
+              'La billetera de cobro sigue como estaba. No se ha pagado nada a la otra billetera.',
+            ],
             facts: wallets,
             button: { label: 'Verlo', url: notice.url },
             after: [
@@ -196,14 +198,14 @@ export const es: NoticeCatalogue = {
       ],
     }),
     refunds_signed: (notice, write) => ({
-      ...aboutPayments(notice, write, 'Ver las devoluciones'),
-      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'devolución enviada', 'devoluciones enviadas', write)}`,
-      paragraphs: ['El dinero ha pasado de tu monedero al del pagador y la transferencia es definitiva.'],
+      ...aboutPayments(notice, write, 'Ver los reembolsos'),
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'reembolso enviado', 'reembolsos enviados', write)}`,
+      paragraphs: ['El dinero ha pasado de tu billetera a la del pagador y la transferencia es definitiva.'],
     }),
     refunds_failed: (notice, write) => ({
-      ...aboutPayments(notice, write, 'Ver las devoluciones'),
-      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'devolución fallida', 'devoluciones fallidas', write)}`,
-      paragraphs: ['No se ha movido dinero. El panel dice por qué, y puedes devolver otra vez.'],
+      ...aboutPayments(notice, write, 'Ver los reembolsos'),
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'reembolso fallido', 'reembolsos fallidos', write)}`,
+      paragraphs: ['No se ha movido dinero. El panel dice por qué, y puedes reembolsar otra vez.'],
     }),
     webhooks_exhausted: (notice, write) => ({
       subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'webhook no ha llegado', 'webhooks no han llegado', write)}`,
@@ -222,7 +224,7 @@ export const es: NoticeCatalogue = {
           [counted(sums.payments, 'pago', 'pagos', write), write.price(sums.gross, sums)],
           ...(sums.refunds === '0'
             ? []
-            : [['Devuelto', write.price(sums.refunds, sums)] as [string, string]]),
+            : [['Reembolsado', write.price(sums.refunds, sums)] as [string, string]]),
         ]),
         ['Suscripciones nuevas', write.count(notice.newSubscriptions)],
         ['Suscripciones terminadas', write.count(notice.lostSubscriptions)],

@@ -1,6 +1,7 @@
 import type { AccountFailureCode } from '../../failures.ts';
-import type { PayerEnded, PayerFailed, PayerNotice } from '../payer.ts';
+import { type PayerEnded, type PayerFailed, type PayerNotice, WAITS } from '../payer.ts';
 import type { NoticeCatalogue } from '../words.ts';
+import type { NoticeWriter } from '../writer.ts';
 
 type Own = Pick<NoticeCatalogue['notices'], PayerNotice['kind']>;
 
@@ -10,15 +11,15 @@ const thing = (product: string | null, name: (text: string) => string) =>
 const merchantOf = (merchant: string | null) => merchant ?? 'the seller';
 
 /** What is wrong, and what cures it. */
-const CURES: Record<AccountFailureCode, (amount: string) => string> = {
-  insufficient_funds: (amount) =>
-    `Your wallet held less than ${amount}. Send enough to it, and the payment goes through the next time it is tried.`,
+const CURES: Record<AccountFailureCode, (amount: string, wallet: string) => string> = {
+  insufficient_funds: (amount, wallet) =>
+    `${wallet} held less than ${amount}. Send what is missing to it, and the payment goes through at the next attempt. You sign nothing for that.`,
   allowance_short: () =>
     'What you approved no longer covers this payment. Renew it with one signature: the button leads there.',
   allowance_gone: () =>
     'The approval was taken back in your wallet, or given to another app. To go on, approve it again.',
-  payer_account_missing: (amount) =>
-    `Your wallet has no account for this token any more. Send at least ${amount} to it, and approve again if you are asked to.`,
+  payer_account_missing: (amount, wallet) =>
+    `${wallet} has no account for this token any more. Send at least ${amount} to it, and approve again if you are asked to.`,
   payer_account_invalid: () =>
     'Your wallet’s account for this token cannot be used. Ask the seller about another way to pay.',
   payer_account_frozen: () => 'The token’s issuer has frozen your account. Only the issuer can lift that.',
@@ -27,19 +28,26 @@ const CURES: Record<AccountFailureCode, (amount: string) => string> = {
   payee_account_invalid: () =>
     'The seller cannot receive this token at the moment. You need not do anything.',
   payee_account_frozen: () => 'The token’s issuer has frozen the seller’s account. You need not do anything.',
-  account_frozen: () => 'The token’s issuer has frozen your account or the seller’s.',
-  account_invalid: () => 'Your account for this token or the seller’s is gone or cannot be used.',
+  account_frozen: () =>
+    'The token’s issuer has frozen your account or the seller’s. Ask the issuer whether it is yours: only the issuer can lift that.',
+  account_invalid: (amount, wallet) =>
+    `Your account for this token or the seller’s is gone or cannot be used. ${wallet} should hold at least ${amount}. If it does, ask the seller.`,
   mint_paused: () => 'The token’s issuer has paused all payments in it. You need not do anything.',
-  mint_refused: () => 'The token no longer moves exact amounts, so nothing is charged in it.',
+  mint_refused: () =>
+    'This token now changes amounts on the way, so nothing is charged in it. Ask the seller about another way to pay.',
 };
 
+/** The wallet that pays, at the beginning of a sentence. */
+const walletOf = ({ wallet }: { wallet?: string }, write: NoticeWriter) =>
+  wallet === undefined ? 'Your wallet' : `Your wallet ${write.address(wallet)}`;
+
 /** What lets the next payment go through, once this one is given up. */
-const cureForNext = (cause: AccountFailureCode, amount: string): string =>
+const cureForNext = (cause: AccountFailureCode, amount: string, wallet: string): string =>
   cause === 'insufficient_funds'
-    ? `Your wallet held less than ${amount}. Have at least that in it when the next payment is due.`
+    ? `${wallet} held less than ${amount}. Have at least that in it when the next payment is due.`
     : cause === 'allowance_short'
       ? 'What you approved does not cover your payments. Renew it with one signature before the next one: the button leads there.'
-      : CURES[cause](amount);
+      : CURES[cause](amount, wallet);
 
 /** Whether the payer has something to renew. */
 const asksForApproval = ({ cause }: Pick<PayerFailed, 'cause'>) =>
@@ -80,7 +88,7 @@ export const payerNotices: Own = {
   payer_upcoming: ({ product, amount, token, dueAt, url }, write, { merchant }) => ({
     subject: `${write.price(amount, token)} to ${merchantOf(merchant)} on ${write.day(dueAt)}`,
     paragraphs: [
-      `Your next payment comes up. ${write.price(amount, token)} will be collected from your wallet, as you agreed. Make sure that it holds enough.`,
+      `Your next payment is coming up. ${write.price(amount, token)} will be collected from your wallet, as you agreed. Make sure that it holds enough.`,
     ],
     facts: [...thing(product, write.name), ['On', write.moment(dueAt)]],
     button: { label: 'See it or cancel it', url },
@@ -89,27 +97,30 @@ export const payerNotices: Own = {
     const amount = write.price(notice.amount, notice.token);
     return {
       subject: `Your payment of ${amount} to ${merchantOf(merchant)} failed`,
-      paragraphs: ['Nothing was taken from your wallet.', CURES[notice.cause](amount)],
+      paragraphs: [
+        'Nothing was taken from your wallet.',
+        CURES[notice.cause](amount, walletOf(notice, write)),
+      ],
       facts: [
         ...thing(notice.product, write.name),
-        ...(notice.retryAt === null ? [] : [['Tried again', write.moment(notice.retryAt)] as const]),
+        ...(notice.retryAt === null ? [] : [['Next attempt', write.moment(notice.retryAt)] as const]),
       ],
       button: asksForApproval(notice)
-        ? { label: 'Renew what you approved', url: `${notice.url}/top-up` }
-        : { label: 'See what to do', url: notice.url },
+        ? { label: 'Renew the approval', url: `${notice.url}/top-up` }
+        : { label: WAITS.has(notice.cause) ? 'See your payments' : 'See what to do', url: notice.url },
     };
   },
   payer_given_up: (notice, write, { merchant }) => {
     const amount = write.price(notice.amount, notice.token);
     const goesOn = notice.nextDueAt !== null;
     return {
-      subject: `Your payment of ${amount} to ${merchantOf(merchant)} is not tried again`,
+      subject: `Your payment of ${amount} to ${merchantOf(merchant)} will not be tried again`,
       paragraphs: [
         'The last attempt failed too. Nothing was taken from your wallet for it, and it is not charged later.',
         ...(goesOn
           ? [
               'Your subscription goes on, and only the next payment is collected.',
-              cureForNext(notice.cause, amount),
+              cureForNext(notice.cause, amount, walletOf(notice, write)),
             ]
           : ['No payment comes after it. You need not do anything.']),
       ],
@@ -119,7 +130,7 @@ export const payerNotices: Own = {
       ],
       button:
         goesOn && asksForApproval(notice)
-          ? { label: 'Renew what you approved', url: `${notice.url}/top-up` }
+          ? { label: 'Renew the approval', url: `${notice.url}/top-up` }
           : { label: goesOn ? 'See it or cancel it' : 'See your payments', url: notice.url },
     };
   },

@@ -1,4 +1,5 @@
 import type { Express, Request, Response } from 'express';
+import type { ComponentChild } from 'preact';
 import { userAgentOf } from '../../rules/audit/request.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
@@ -12,8 +13,10 @@ import { leavePayerNotices } from '../payer-notices/change-choice.ts';
 import type { Assets } from './assets.ts';
 import { type Page, renderDocument } from './document.ts';
 import { html } from './html.ts';
-import { languageOf, type Spoken } from './languages.ts';
+import type { Spoken } from './languages.ts';
 import { noticePage } from './notice.ts';
+import { noticeFoot, withFoot } from './notice-foot.ts';
+import { languageFor } from './receipt/language.ts';
 import { sendPage } from './send-page.ts';
 
 /** Ends what a link says, as often as it is asked to. */
@@ -41,7 +44,7 @@ export function addUnsubscribeRoutes(
   }: { assets: Assets; rateLimiter: RateLimiter; failurePage: (error: unknown, spoken: Spoken) => Page },
 ): void {
   const answer = async (req: Request, res: Response, end: boolean): Promise<void> => {
-    const spoken = languageOf(req);
+    const spoken = languageFor(req);
     let page: Page;
     try {
       const address = countedAddress(req.ip);
@@ -54,7 +57,8 @@ export function addUnsubscribeRoutes(
         const userAgent = userAgentOf(req.headers['user-agent']);
         await leave(deployment, what.subject, { isPayer: false, address, userAgent });
       }
-      page = end ? endedPage(spoken) : askingPage(spoken);
+      const foot = noticeFoot(deployment, spoken, req.path);
+      page = end ? endedPage(spoken, foot) : askingPage(spoken, foot);
     } catch (error) {
       page = failurePage(error, spoken);
       if (page.status >= 500) deployment.log.error({ err: error, route: ROUTE }, 'a page failed');
@@ -65,20 +69,23 @@ export function addUnsubscribeRoutes(
   app.post(ROUTE, (req, res) => answer(req, res, true));
 }
 
-function askingPage(spoken: Spoken): Page {
+function askingPage(spoken: Spoken, foot: ComponentChild): Page {
   const words = spoken.catalogue.served;
   return {
     ...noticePage(200, words.unsubscribe, [], spoken),
     hasForm: true,
     body: html`<main class="card">
-      <h1>${words.unsubscribe}</h1>
-      <p>${words.unsubscribeAbout}</p>
-      <form method="post"><button class="button" type="submit">${words.unsubscribeNow}</button></form>
-    </main>`,
+        <h1>${words.unsubscribe}</h1>
+        <p>${words.unsubscribeAbout}</p>
+        <form method="post">
+          <button class="button button--wide" type="submit">${words.unsubscribeNow}</button>
+        </form>
+      </main>
+      ${foot}`,
   };
 }
 
-function endedPage(spoken: Spoken): Page {
+function endedPage(spoken: Spoken, foot: ComponentChild): Page {
   const words = spoken.catalogue.served;
-  return noticePage(200, words.unsubscribed, [words.unsubscribedAbout], spoken);
+  return withFoot(noticePage(200, words.unsubscribed, [words.unsubscribedAbout], spoken), foot);
 }

@@ -13,13 +13,14 @@ function read(token: string): { id: string; hash: Buffer } | null {
   return id !== undefined && isId('payerContact', id) ? { id, hash: hashOfSecret(secret!) } : null;
 }
 
-/** Whether a link can still be used. Changes nothing: mail scanners open every link. */
-export async function canConfirm(
+/** What a link would put in use; null where it can no longer be used. Changes nothing: mail scanners open every link. */
+export async function findToConfirm(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,
   token: string,
-): Promise<boolean> {
+): Promise<ContactRow | null> {
   const asked = read(token);
-  return asked !== null && opens(await findWaiting(db, asked.id, clock.seconds()), asked.hash);
+  const row = asked && (await findWaiting(db, asked.id, clock.seconds()));
+  return asked !== null && opens(row, asked.hash) ? row : null;
 }
 
 /** Puts the address of a link in use. Returns false if the link was used, replaced by another, or a day old. */

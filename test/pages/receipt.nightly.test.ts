@@ -68,6 +68,8 @@ describeUnless(missingProgram('chromium'), 'the page of a receipt', () => {
     await page.goto(url);
     await page.getByText('Change the name on this receipt').click();
     expect(await lookAt(page)).toEqual([]);
+    // Its days are counted in UTC, as its moments are, and say so.
+    expect(await page.locator('.facts').first().innerText()).toMatch(/ to \d+ \w+ \d{4} UTC/);
     await page.goto(`${url}?lang=es`);
     await heading(page, /Recibo/);
     expect(await lookAt(page)).toEqual([]);

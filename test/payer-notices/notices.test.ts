@@ -165,7 +165,10 @@ describe('an address', () => {
     expect(headerOf(mail!.raw, 'list-unsubscribe')).toBeNull();
     const path = confirmPathIn(mail!.text);
     // Scanners open every link.
-    expect((await open(path)).text).toContain('Yes, send notices there');
+    const asking = (await open(path)).text;
+    expect(asking).toContain('Yes, send notices there');
+    // Whoever opens it sees for whom and to which address.
+    for (const part of [ANA, 'Coffee Club', 'class="foot', 'lang="es"']) expect(asking).toContain(part);
     expect((await open(linkOf('give'))).text).not.toContain('Notices are on');
     expect((await open(path, {})).text).toContain('Your address is confirmed');
     expect((await open(path, {})).status).toBe(404);
@@ -464,7 +467,7 @@ describe('a payer who confirmed an address', () => {
         await givenUp();
         const [mail, ...none] = await mails();
         expect(none).toEqual([]);
-        expect(mail!.subject).toMatch(/Your payment of 12\.50 \w+ to Coffee Club is not tried again$/);
+        expect(mail!.subject).toMatch(/Your payment of 12\.50 \w+ to Coffee Club will not be tried again$/);
         expect(mail!.text).toContain('Have at least that in it when the next payment is due.');
         expect(mail!.text).toContain('Next payment');
       },

@@ -7,7 +7,9 @@ import { mix, type Mixed, type Piece } from '../mix.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-const plural = (count: number | bigint, noun: string) => `${count} ${noun}${Number(count) === 1 ? '' : 's'}`;
+const grouped = (count: number | bigint) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+const plural = (count: number | bigint, noun: string) =>
+  `${grouped(count)} ${noun}${Number(count) === 1 ? '' : 's'}`;
 const lone = (count: number, unit: Unit) => (count === 1 ? unit : plural(count, unit));
 
 export const formats: Formats = {
@@ -32,11 +34,12 @@ export const common = {
   fromHere: 'From here',
   once: 'once',
   wallets: 'Wallets',
+  daysHere: (zone: string) => `Days as on this device: ${zone}.`,
   lookingForWallets: 'Looking for your wallets',
   useAnotherWallet: 'Use another wallet',
   tryAgain: 'Try again',
   lookAgain: 'Look again',
-  topUp: 'Top up',
+  renew: 'Renew the approval',
   wrongNetwork: 'Not on the network of this payment',
   cannotSign: 'Cannot sign such payments',
   noWallet: 'No wallet was found in this browser',
@@ -47,9 +50,9 @@ export const common = {
   install: (wallet: string) => `Install ${wallet}`,
   payByPhone: 'Pay with the wallet on your phone',
   runningOut: (payments: number) =>
-    `What you approved covers ${payments === 1 ? 'only one more payment' : `${payments} more payments`}. After that nothing more is collected, and this subscription ends. To keep it, top up: nothing is paid now.`,
+    `What you approved covers ${payments === 1 ? 'only one more payment' : `${payments} more payments`}. After that nothing more is collected, and this subscription ends. To keep it, renew the approval: nothing is paid now.`,
   runOut:
-    'What you approved no longer covers the next payment, so it cannot be collected. Top up to continue; otherwise this subscription ends.',
+    'What you approved no longer covers the next payment, so it cannot be collected. Renew the approval to continue; otherwise this subscription ends.',
   pageFailed: 'Something went wrong on this page. Reload it.',
   walletCannotSignTexts: (wallet: string) => `${wallet} cannot sign texts.`,
   /** What the service refused, by the API's error code. */
@@ -100,6 +103,8 @@ export const checkout = {
   // What is offered.
   untilYouCancel: (often: string) => `${often}, until you cancel`,
   freeFirst: (duration: string) => `Free for ${duration} first.`,
+  todayThen: (nothing: string, price: string, day: string) => `${nothing} today, then ${price} on ${day}`,
+  description: 'Description',
   howToPay: 'How do you want to pay?',
   priceOften: (price: string, often: string) => `${price} ${often}`,
   priceOnce: (price: string) => `${price}, once`,
@@ -161,14 +166,15 @@ export const paying = {
     mix`The code was scanned with ${account}. Read here what you agree to, and approve it in that wallet.`,
   scanAgain: 'Scan the code again with the same wallet',
   useAnotherPhone: 'Use another wallet: show a new code',
-  onlyThisComputer: 'This page runs only on this computer, so a phone cannot reach it.',
+  onlyThisComputer:
+    'Elsewhere a wallet on a phone scans this code. This page runs only on this computer, which no phone can reach.',
   codeLabel: 'Code of this payment, for a wallet on a phone',
   codeIsFor: (account: Piece): Mixed =>
     mix`It is for ${account} only, and opens this payment: do not show it to anyone else.`,
-  waitingForPhone: 'Waiting for your approval there. This page continues automatically.',
+  waitingForPhone: 'Waiting for your approval in the wallet. This page continues automatically.',
   scanTwice:
     'The first time, two signatures may be needed. If this page still waits a minute after you approved, scan the code again for the second.',
-  openOnThisDevice: 'Open it in a wallet on this device',
+  openOnThisPhone: 'Open it in a wallet app on this phone',
 
   // Before signing.
   checkAndPay: 'Check and pay',
@@ -176,15 +182,16 @@ export const paying = {
   payWith: (wallet: string) => `Pay with ${wallet}`,
   approveWith: (wallet: string) => `Approve with ${wallet}`,
   youAlreadyPay: (merchant: Piece, day: string, see: Piece): Mixed =>
-    mix`You already pay ${merchant} this amount, this often, since ${day}. This would be a second subscription: both are collected. ${see}`,
+    mix`You already pay ${merchant} the same amount, as often, since ${day}. This would be a second subscription: both are collected. ${see}`,
   seeYourPayments: 'See your payments',
   cannotPayYet: 'Your wallet cannot pay this yet.',
   nothingWasSigned: 'Nothing was signed.',
   tokenMissing: (lacks: string, holds: string, needs: string, once: boolean) =>
-    `${lacks} are missing: it holds ${holds}, and ${once ? 'the price' : 'the first payment'} is ${needs}.`,
+    `Your wallet is ${lacks} short: it holds ${holds}, and ${once ? 'the price' : 'the first payment'} is ${needs}.`,
   solMissing: (lacks: string, holds: string) =>
-    `${lacks} SOL is missing, for the network’s fees and deposits: it holds ${holds} SOL.`,
-  sendItTo: (account: Piece, copy: Piece): Mixed => mix`Send it to ${account} ${copy}, then look again.`,
+    `Your wallet is ${lacks} SOL short, for the network’s fees and deposits: it holds ${holds} SOL.`,
+  sendItTo: (account: Piece, copy: Piece): Mixed =>
+    mix`Send what is missing to ${account} ${copy}, then look again.`,
 
   // The terms.
   testMode: 'Test mode: no real money moves.',
@@ -196,16 +203,17 @@ export const paying = {
     `This is paid once, now. Nothing is collected later. For a refund, ask ${merchant}.`,
   firstPayment: 'First payment',
   afterTrial: (duration: string) => `After ${duration} free of charge`,
-  inAll: 'In all',
+  inAll: 'Total',
   untilCancelled: 'Until you cancel',
   untilCancelledOrUsedUp: 'Until you cancel, as long as your approval lasts',
   atMost: (sum: string, payments: number) => `At most ${sum}, in ${plural(payments, 'payment')}`,
   youApprove: 'You approve',
   alreadyApproved: 'Already approved',
-  mayCollect: (key: string, sum: string) => `Autopay (${key}) may collect up to ${sum}, and no more.`,
+  mayCollect: (operator: string, key: string, sum: string) =>
+    `${operator} (${key}) may collect up to ${sum}, and no more.`,
   ofThisOthers: (sum: string) => `Of this, ${sum} is for what you agreed to before.`,
   lastsFor: (payments: number) =>
-    `It lasts for ${plural(payments, 'payment')}. When few are left, your page of payments asks you to renew it; without that, nothing more is collected.`,
+    `It lasts for ${plural(payments, 'payment')}. Renew it when few are left; otherwise nothing more is collected.`,
   youAllow: 'You allow',
   programEnforces: (sum: string, rate: string, merchant: string) =>
     `The Solana program enforces: at most ${sum} ${rate}, to ${merchant}’s wallet only.`,
@@ -231,11 +239,12 @@ export const paying = {
   todayWhenYouApprove: 'Today, when you approve',
   whoCollectsFold: 'Who collects, fees, and addresses to compare',
   whoMayCollect: 'Who may collect',
+  collectingKey: 'Key that collects',
   thisServiceCollects: (merchant: Piece, key: Piece): Mixed =>
     mix`This service, for ${merchant}, with its key ${key}. It never holds your money: each payment goes straight to the seller’s wallet.`,
   trialIsOurs:
     'The program cannot wait for the end of the trial: that the first payment is collected only then is up to this service.',
-  chainEnforcesSum: 'It keeps to the amount and the period; the chain enforces only the sum.',
+  chainEnforcesSum: 'This service keeps to amount and period; the network itself enforces only the total.',
   networkFees: 'Network fees',
   feeOnce: 'A fraction of a cent of your SOL, unless your wallet shows that it costs nothing.',
   feesUnknown:
@@ -255,7 +264,7 @@ export const paying = {
   oneMoment: 'One moment',
   checkingStatus: 'Checking the status',
   signIn: (wallet: string, step: { number: number; of: number } | null) =>
-    `Sign in ${wallet}${step && step.of > 1 ? ` (signature ${step.number} of ${step.of})` : ''}. Make sure it shows what you just read.`,
+    `Approve it in ${wallet}${step && step.of > 1 ? ` (signature ${step.number} of ${step.of})` : ''}. Make sure it shows what you just read.`,
   twoSignatures: 'The first opens your account with the Solana program; the second agrees to these terms.',
   opensAgain: 'Your wallet opens again once the first signature is confirmed.',
   progress: {
@@ -277,6 +286,7 @@ export const paying = {
     `Nothing was paid today. The first payment is due on ${moment}. Cancel before that, and nothing is ever collected.`,
   wentTo: (price: string, merchant: Piece): Mixed => mix`${price} went to ${merchant}.`,
   laterAutomatically: 'Later payments are collected automatically.',
+  nextOn: (day: string) => `The next payment is due on ${day}; later ones follow by themselves.`,
   alreadyPaidHeading: 'You have already paid',
   alreadySubscribed: 'You already have this subscription',
   nothingMoreToSign: 'There is nothing more to sign here.',
@@ -292,8 +302,6 @@ export const paying = {
     mix`Nothing more will be collected. To pay ${merchant}, ask for a new link.`,
   notResponding: 'The payment service is not responding',
   keepsTrying: 'This page keeps trying. Nothing that you signed before is lost.',
-  missing: (sum: Piece, account: Piece): Mixed =>
-    mix`Missing: ${sum}. Send it to ${account}, then try again.`,
 
   /** What went wrong and what to do about it, by the code of the CheckoutError. Messages of errors are for developers. */
   problems: {
@@ -305,7 +313,7 @@ export const paying = {
     wrong_payer: ({ payer }) =>
       `This must be paid from ${payer ?? 'another account'}. Switch to that account in your wallet, or use another wallet.`,
     insufficient_funds: ({ price }) =>
-      `This wallet holds too little. It needs ${price ?? 'the amount'} and a little SOL for the network fee. Top it up and try again.`,
+      `This wallet holds too little. It needs ${price ?? 'the amount'} and a little SOL for the network fee. Add what is missing and try again.`,
     blockhash_expired: () => 'Signing took too long, so nothing was sent. Try again.',
     transaction_mismatch: (about) =>
       `The transaction did not match what is shown here, so your wallet was not asked and nothing was signed. Look again; if this keeps happening, tell ${merchantOf(about)}.`,
@@ -348,6 +356,9 @@ export const portal = {
   whichAccount: 'Which account?',
   cannotSignTexts: 'Cannot sign texts, which signing in needs',
   notOnOurNetworks: 'Not on a network of this service',
+  onYourPhone: 'Look with the wallet on your phone',
+  scanPortal: 'Scan this code with your phone, and open the page there in your wallet’s own browser.',
+  portalCode: 'Code of this page’s address, for a phone',
   signedOut: 'You are signed out.',
   signInEnded: 'Your sign-in has ended. Sign in again to go on.',
   signOut: 'Sign out',
@@ -368,13 +379,13 @@ export const portal = {
   asOf: (time: string) => `What you see is from ${time}.`,
   keepsTrying: 'This page keeps trying.',
   namesUnchecked: 'Sellers choose their own names. Nobody has checked them.',
-  groups: { running: 'Running', waiting: 'Waiting for your approval', ended: 'Ended' },
+  groups: { running: 'Running', waiting: 'Waiting for your approval', bought: 'Bought', ended: 'Ended' },
   states: {
     pending: 'Not approved yet',
     beingPaid: 'Being paid',
     failing: 'Payment failed',
     needsSignature: 'Needs your signature',
-    needsTopUp: 'Needs a top-up',
+    needsTopUp: 'Approval used up',
     runsOut: 'Runs out soon',
     trial: 'Free trial',
     active: 'Active',
@@ -384,6 +395,8 @@ export const portal = {
     cancelled: 'Cancelled',
   },
   since: (day: string) => `Since ${day}`,
+  boughtOn: (day: string) => `Bought on ${day}`,
+  paidOf: (sum: string) => `${sum} paid`,
   nextPaymentOn: (moment: string) => `Next payment ${moment}`,
   nothingPaid: 'Nothing paid so far',
   paidSoFarOf: (sum: string) => `${sum} paid so far`,
@@ -433,6 +446,8 @@ export const portal = {
   endsByItself: 'Ends by itself',
   afterPayments: (count: number) => `After ${plural(count, 'payment')} in all`,
   agreedOn: 'Agreed on',
+  bought: 'Bought on',
+  seeBought: 'See what you bought',
   addresses: 'Addresses',
   theAddress: (term: string) => `the address: ${term}`,
   paidTo: 'Paid to',
@@ -457,7 +472,7 @@ export const portal = {
     scheduled: 'Planned',
     processing: 'Being settled',
     succeeded: 'Paid',
-    retrying: 'Did not work yet',
+    retrying: 'Failed, will be tried again',
     abandoned: 'Not collected',
     skipped: 'Not collected',
   },
@@ -467,7 +482,7 @@ export const portal = {
   receiptOf: (moment: string) => ` of ${moment}`,
   paid: 'Paid',
   to: 'To',
-  walletPaid: 'Wallet paid',
+  walletPaid: 'Seller’s wallet',
   fromWallet: 'From wallet',
   transaction: 'Transaction',
   number: 'Number',
@@ -475,11 +490,10 @@ export const portal = {
   // A payment that failed.
   couldNotBeCollected: 'The payment that is due could not be collected.',
   endsIfItFails: 'If it keeps failing, this subscription ends.',
-  topUpApproval: 'Top up your approval',
   /** By the code of a charge's failure. */
   failures: {
     insufficient_funds: 'Your wallet held too little.',
-    allowance_short: 'What you approved did not cover it. Top up.',
+    allowance_short: 'What you approved did not cover it. Renew the approval.',
     allowance_gone: 'Your approval was taken back.',
     payer_account_missing: 'Your wallet has no account for this token any more.',
     payer_account_invalid: 'Your wallet’s account for this token cannot be used.',
@@ -487,16 +501,18 @@ export const portal = {
     payee_account_missing: 'The seller cannot receive this token at the moment. You need not do anything.',
     payee_account_invalid: 'The seller cannot receive this token at the moment. You need not do anything.',
     payee_account_frozen: 'The token’s issuer has frozen the seller’s account. You need not do anything.',
-    account_frozen: 'The token’s issuer has frozen your account or the seller’s.',
+    account_frozen:
+      'The token’s issuer has frozen your account or the seller’s. Ask the issuer whether it is yours: only the issuer can lift that.',
     account_invalid: 'Your account for this token or the seller’s is gone or cannot be used.',
     mint_paused: 'The token’s issuer has paused all payments in it.',
-    mint_refused: 'The token does not move exact amounts any more, so nothing is charged in it.',
+    mint_refused:
+      'This token now changes amounts on the way, so nothing is charged in it. Ask the seller about another way to pay.',
   },
   approvalOrPlanGone: 'Your approval was taken back, or the seller closed the plan that it was for.',
   sendEnough: (symbol: string, account: Piece, copy: Piece): Mixed =>
-    mix`Send enough ${symbol} to your wallet ${account} ${copy}. You sign nothing for that: your approval is as it should be.`,
+    mix`Send enough ${symbol} to your wallet ${account} ${copy}. You sign nothing for that: your approval is fine.`,
   sendAtLeast: (lacks: string, account: Piece, copy: Piece, holds: string, due: string): Mixed =>
-    mix`Send at least ${lacks} to your wallet ${account} ${copy}: it holds ${holds}, and the payment is ${due}. You sign nothing for that: your approval is as it should be.`,
+    mix`Send at least ${lacks} to your wallet ${account} ${copy}: it holds ${holds}, and the payment is ${due}. You sign nothing for that: your approval is fine.`,
   sendAfresh: (due: string, account: Piece): Mixed =>
     mix`Send at least ${due} to your wallet ${account}. Your approval was closed with the account: once the tokens have arrived, sign it again here at once; otherwise this subscription ends.`,
   holdsEnough: (holds: string) =>
@@ -505,30 +521,31 @@ export const portal = {
   // What is missing before payments fail.
   cures: {
     heading: 'Before your next payments fail',
-    addFunds: (amount: Piece, account: Piece, copy: Piece, moment: string): Mixed =>
-      mix`Send ${amount} to this wallet ${account} ${copy} by ${moment}. That covers all your payments of the next 30 days in this token.`,
-    firstAlone: (amount: string, merchant: Piece): Mixed =>
-      mix`${amount} is enough for the first that would fail, to ${merchant}.`,
+    headingNow: 'What your payments need now',
+    addFunds: (amount: Piece, account: Piece, copy: Piece, moment: string | null): Mixed =>
+      mix`Send ${amount} to this wallet ${account} ${copy}${moment === null ? '.' : ` by ${moment}.`} That covers all your payments of the next 30 days in this token.`,
+    firstAlone: (amount: string, merchant: Piece, hasFailed: boolean): Mixed =>
+      mix`${amount} is enough for the ${hasFailed ? 'one that failed' : 'first that would fail'}, to ${merchant}.`,
     noAccount: (symbol: string) =>
       `Your wallet has no account for ${symbol} any more, so your approval is gone too. Once the tokens have arrived, sign an approval here at once; otherwise these payments end.`,
-    approve: (merchant: Piece, moment: string): Mixed =>
-      mix`Sign one approval by ${moment}: what you approved does not cover your next payments to ${merchant}.`,
+    approve: (merchant: Piece, moment: string | null): Mixed =>
+      mix`Sign one approval${moment === null ? '' : ` by ${moment}`}: what you approved does not cover your next payments to ${merchant}.`,
     approvalGone: (symbol: string) =>
       `Your approval in ${symbol} was taken back or given to another application. To keep your subscriptions, sign one approval now. If you meant to stop them, do nothing: they end by themselves.`,
     sign: 'Sign one approval',
-    askIssuer: (symbol: string, moment: string) =>
-      `Ask the issuer of ${symbol}: they have frozen your account, so nothing can be collected from ${moment} on. Only they can lift that.`,
-    anotherWallet: (symbol: string, moment: string) =>
-      `This wallet’s account for ${symbol} belongs to somebody else now, so nothing can be collected from ${moment} on. To go on, cancel here and subscribe anew with another wallet.`,
+    askIssuer: (symbol: string, moment: string | null) =>
+      `Ask the issuer of ${symbol}: they have frozen your account, so nothing can be collected${moment === null ? '' : ` from ${moment} on`}. Only they can lift that.`,
+    anotherWallet: (symbol: string, moment: string | null) =>
+      `This wallet’s account for ${symbol} belongs to somebody else now, so nothing can be collected${moment === null ? '' : ` from ${moment} on`}. To go on, cancel here and subscribe anew with another wallet.`,
   },
 
   // Cancelling.
-  cancelQuestion: 'Cancel these payments?',
+  cancelQuestion: (name: string | null) => (name === null ? 'Cancel these payments?' : `Cancel “${name}”?`),
   cancelPoints: [
     'It stops at once: nothing more is collected, and you sign nothing for that.',
     'What you paid already stays paid. For a refund, ask the seller.',
     'Your other payments go on as they are.',
-    'It cannot be undone here. To start again, you approve anew at the seller’s.',
+    'It cannot be undone here. To start again, subscribe again with the seller.',
   ] as readonly string[],
   twiceDoesNoHarm: 'Cancelling twice does no harm.',
   cancelNow: 'Cancel now',
@@ -536,9 +553,13 @@ export const portal = {
   keepIt: 'Keep it',
   cancelled: 'Cancelled',
   hasEnded: 'This has ended',
-  nothingMoreFor: (merchant: Piece): Mixed => mix`Nothing more is collected for ${merchant}.`,
+  nothingMoreFor: (merchant: Piece, name: Piece | null): Mixed =>
+    name === null
+      ? mix`Nothing more is collected for this subscription of ${merchant}.`
+      : mix`Nothing more is collected for “${name}” (${merchant}).`,
   stoppedAtOnce: 'It stopped the moment you cancelled, and nobody has to sign anything for that.',
-  onChainIfYouLike: 'On chain, if you like',
+  alsoTakeBack: 'Also remove the approval from your wallet (optional)',
+  alsoEndOnChain: 'Also end it on chain (optional)',
 
   // Taking the approval back on chain.
   readingChain: 'Reading what is approved on chain',
@@ -564,14 +585,13 @@ export const portal = {
   onlyOthersLeft:
     'On chain your approval carries only what your other payments need: nothing is left to take back.',
 
-  // Topping up.
-  topUpHeading: 'Top up your approval',
-  toppedUp: 'Topped up',
+  // Renewing the approval.
+  renewed: 'Approval renewed',
   coveredFor: (merchant: Piece, payments: number): Mixed =>
     mix`Confirmed on chain. ${merchant} is covered for ${plural(payments, 'payment')} to come. Nothing was paid by this.`,
-  nothingToTopUp: (payments: number) =>
-    `Nothing to top up: all ${plural(payments, 'payment')} that remain are approved already.`,
-  topUpAbout:
+  nothingToRenew: (payments: number) =>
+    `Nothing to renew: all ${plural(payments, 'payment')} that remain are approved already.`,
+  renewAbout:
     'You approve a sum that may be collected over time, payment by payment. This pays nothing now, and you can cancel at any time.',
   howMany: 'How many payments to come?',
   coverage: (payments: number, until: string | null) =>
@@ -606,7 +626,8 @@ export const portal = {
     },
     close: {
       verbWith: (wallet: Piece): Mixed => mix`Close it with ${wallet}`,
-      why: 'The subscription is cancelled, and its period is over. Closing it removes it from the chain and returns its deposit of about 0.002 SOL to whoever paid it.',
+      why: (sol: string) =>
+        `The subscription is cancelled, and its period is over. Closing it removes it from the chain and returns its deposit of about ${sol} SOL to whoever paid it.`,
       done: 'Closed. Nothing of it is left on chain.',
     },
     restore: {
@@ -692,22 +713,23 @@ export const served = {
   readTheReference: 'Read the API reference',
   rootAbout: [
     'Payments and subscriptions in stablecoins on Solana, straight from wallet to wallet.',
-    'Do you pay for something here? See it, or stop it, with your wallet. Do you sell? Sign in to your dashboard.',
+    'Paying for something here? See or stop your payments with your wallet. Do you sell? Sign in to your dashboard.',
   ] as readonly string[],
   linkIncomplete: 'This link is not complete',
   linkIncompleteAbout: [
     'The part that says what is paid is missing. Nothing was paid.',
     'Open the link exactly as you received it, or ask whoever sent it to you for it again.',
   ] as readonly string[],
-  oneLevelUp: [
-    'Your payments are one level up: sign in there with the wallet that pays.',
+  inOneList: [
+    'What your wallet pays stands in one list: sign in there with the wallet.',
   ] as readonly string[],
+  listOfPayments: 'Your list of payments',
   noSuchAddress: [
     'This address does not exist. Check it for a letter too many or too few. Nothing was paid.',
   ] as readonly string[],
   notices: 'Notices by e-mail',
   noticesAbout: (merchant: string) =>
-    `Be told of your payments to ${merchant}: receipts, payments that come up or fail, refunds, and the end of a subscription. Nothing else is sent there.`,
+    `Be told of your payments to ${merchant}: receipts, upcoming and failed payments, refunds, and the end of a subscription. Nothing else is sent there.`,
   noticesOn: 'Notices are on for this wallet.',
   noticesGoTo: (address: Piece) => mix`Notices go to ${address}.`,
   noticesWait: 'We sent a link. Open it to confirm the address: until then nothing is sent there.',
@@ -730,11 +752,11 @@ export const served = {
     saved: 'Saved.',
   },
   confirmAddress: 'Confirm your address',
-  confirmAddressAbout:
-    'Then you are told of your payments there. You can stop that with one click in every mail.',
+  confirmAddressAbout: (merchant: Piece) =>
+    mix`We then e-mail you about your payments to ${merchant}. You can stop that with one click in every mail.`,
   confirmAddressNow: 'Yes, send notices there',
   addressConfirmed: 'Your address is confirmed',
-  addressConfirmedAbout: 'You are told of your payments there from now on.',
+  addressConfirmedAbout: 'We e-mail you about your payments from now on.',
 };
 
 /** What stands on receipts, which the service renders. */
@@ -746,7 +768,7 @@ export const receipt = {
   period: 'For the period',
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   testMoney: 'Test',
-  testMoneySays: 'This was paid in test money: it has no value, and this is no receipt for anything.',
+  testMoneySays: 'This was paid in test money: it has no value, so this receipt is not valid.',
   seller: 'Seller',
   soldAs: (name: string) => `Trades as ${name}`,
   taxId: 'Tax id',
@@ -773,7 +795,7 @@ export const receipt = {
   addName: 'Put a name on this receipt',
   changeName: 'Change the name on this receipt',
   name: 'Name or company',
-  address: 'Address, a line each (optional)',
+  address: 'Address, one line per row (optional)',
   nameHint:
     'It stands on this receipt, and on later ones of the same subscription or order until you change it there. Only its seller can see it.',
   save: 'Save',
@@ -784,7 +806,7 @@ export const receipt = {
     address_long: 'The address is too long: at most 6 lines of 100 characters.',
   },
   missingHeading: 'There is no receipt here',
-  missing: 'This address is not complete, or has a letter wrong. What you paid is not affected.',
+  missing: 'This address is not complete, or is mistyped. What you paid is not affected.',
   missingWay:
     'Open the link exactly as you received it, or find the receipt among your payments, with the wallet that paid.',
   yourPayments: 'See the payments from your wallet',

@@ -19,7 +19,9 @@ const UNITS: Record<Unit, string> = {
   second: 'segundo',
 };
 
-const plural = (count: number | bigint, noun: string) => `${count} ${noun}${Number(count) === 1 ? '' : 's'}`;
+const grouped = (count: number | bigint) => String(count).replace(/\B(?=(?:\d{3})+$)/g, '\u202f');
+const plural = (count: number | bigint, noun: string) =>
+  `${grouped(count)} ${noun}${Number(count) === 1 ? '' : 's'}`;
 
 export const formats: Formats = {
   // U+202F: a narrow space at which no line breaks.
@@ -43,11 +45,12 @@ export const common: Catalogue['common'] = {
   fromHere: 'Qué puedes hacer ahora',
   once: 'una sola vez',
   wallets: 'Billeteras',
+  daysHere: (zone) => `Días según este dispositivo: ${zone}.`,
   lookingForWallets: 'Buscando tus billeteras',
   useAnotherWallet: 'Usar otra billetera',
   tryAgain: 'Intentar de nuevo',
   lookAgain: 'Comprobar de nuevo',
-  topUp: 'Ampliar la aprobación',
+  renew: 'Renovar la aprobación',
   wrongNetwork: 'No está en la red de este pago',
   cannotSign: 'No puede firmar pagos de este tipo',
   noWallet: 'No se encontró ninguna billetera en este navegador',
@@ -58,9 +61,9 @@ export const common: Catalogue['common'] = {
   install: (wallet) => `Instalar ${wallet}`,
   payByPhone: 'Paga con la billetera de tu teléfono',
   runningOut: (payments) =>
-    `Lo que aprobaste alcanza para ${payments === 1 ? 'un solo pago más' : `${payments} pagos más`}. Después no se cobra nada más y esta suscripción termina. Para conservarla, amplía la aprobación: ahora no se paga nada.`,
+    `Lo que aprobaste alcanza para ${payments === 1 ? 'un solo pago más' : `${payments} pagos más`}. Después no se cobra nada más y esta suscripción termina. Para conservarla, renueva la aprobación: ahora no se paga nada.`,
   runOut:
-    'Lo que aprobaste ya no alcanza para el próximo pago, así que no se puede cobrar. Amplía la aprobación para continuar; si no, esta suscripción termina.',
+    'Lo que aprobaste ya no alcanza para el próximo pago, así que no se puede cobrar. Renueva la aprobación para continuar; si no, esta suscripción termina.',
   pageFailed: 'Algo falló en esta página. Vuelve a cargarla.',
   walletCannotSignTexts: (wallet) => `${wallet} no puede firmar textos.`,
   refusals: {
@@ -100,6 +103,8 @@ export const checkout: Catalogue['checkout'] = {
 
   untilYouCancel: (often) => `${often}, hasta que canceles`,
   freeFirst: (duration) => `Primero, ${duration} gratis.`,
+  todayThen: (nothing, price, day) => `Hoy ${nothing}; después ${price}, el ${day}`,
+  description: 'Descripción',
   howToPay: '¿Cómo quieres pagar?',
   priceOften: (price, often) => `${price} ${often}`,
   priceOnce: (price) => `${price}, una sola vez`,
@@ -117,7 +122,7 @@ export const checkout: Catalogue['checkout'] = {
 
   payByPhoneInstead: 'Pagar con una billetera en tu teléfono',
   partFailed: 'No se pudo cargar una parte de esta página. Vuelve a cargarla.',
-  readingTerms: 'Leyendo las condiciones',
+  readingTerms: 'Cargando las condiciones',
   linkNotValid: 'Este enlace no es válido',
   linkIncomplete:
     'Puede estar incompleto o mal escrito. Ábrelo tal como lo recibiste, con todo lo que va después de la #.',
@@ -157,28 +162,29 @@ export const paying: Catalogue['paying'] = {
     mix`El código se escaneó con ${account}. Lee aquí lo que aceptas y apruébalo en esa billetera.`,
   scanAgain: 'Escanear el código otra vez con la misma billetera',
   useAnotherPhone: 'Usar otra billetera: mostrar un código nuevo',
-  onlyThisComputer: 'Esta página funciona solo en esta computadora; un teléfono no puede abrirla.',
+  onlyThisComputer:
+    'En otro lugar, la billetera de un teléfono escanea este código. Esta página funciona solo en esta computadora, a la que no llega ningún teléfono.',
   codeLabel: 'Código de este pago, para una billetera en un teléfono',
   codeIsFor: (account) => mix`Es solo para ${account}, y abre este pago: no se lo muestres a nadie más.`,
-  waitingForPhone: 'Esperando tu aprobación en el teléfono. Esta página continúa sola.',
+  waitingForPhone: 'Esperando tu aprobación en la billetera. Esta página continúa sola.',
   scanTwice:
     'La primera vez pueden hacer falta dos firmas. Si un minuto después de aprobar esta página sigue esperando, escanea el código otra vez para la segunda.',
-  openOnThisDevice: 'Abrirlo en una billetera de este dispositivo',
+  openOnThisPhone: 'Abrirlo en una aplicación de billetera de este teléfono',
 
   checkAndPay: 'Revisa y paga',
   checkWhatYouAgreeTo: 'Revisa lo que aceptas',
   payWith: (wallet) => `Pagar con ${wallet}`,
   approveWith: (wallet) => `Aprobar con ${wallet}`,
   youAlreadyPay: (merchant, day, see) =>
-    mix`Ya pagas a ${merchant} este importe, con esta frecuencia, desde el ${day}. Esta sería una segunda suscripción: se cobran las dos. ${see}`,
+    mix`Ya pagas a ${merchant} el mismo importe, con la misma frecuencia, desde el ${day}. Esta sería una segunda suscripción: se cobran las dos. ${see}`,
   seeYourPayments: 'Ver tus pagos',
   cannotPayYet: 'Tu billetera todavía no puede pagar esto.',
   nothingWasSigned: 'No se firmó nada.',
   tokenMissing: (lacks, holds, needs, once) =>
-    `Faltan ${lacks}: tiene ${holds}, y ${once ? 'el precio' : 'el primer pago'} es de ${needs}.`,
+    `A tu billetera le faltan ${lacks}: tiene ${holds}, y ${once ? 'el precio' : 'el primer pago'} es de ${needs}.`,
   solMissing: (lacks, holds) =>
-    `Faltan ${lacks} SOL para las comisiones y los depósitos de la red: tiene ${holds} SOL.`,
-  sendItTo: (account, copy) => mix`Envíalo a ${account} ${copy} y comprueba de nuevo.`,
+    `A tu billetera le faltan ${lacks} SOL para las comisiones y los depósitos de la red: tiene ${holds} SOL.`,
+  sendItTo: (account, copy) => mix`Envía lo que falta a ${account} ${copy} y comprueba de nuevo.`,
 
   testMode: 'Modo de prueba: no se mueve dinero real.',
   endsOtherApproval: (symbol, app) =>
@@ -189,16 +195,16 @@ export const paying: Catalogue['paying'] = {
     `Se paga una sola vez, ahora. Más adelante no se cobra nada. Para un reembolso, pídelo a ${merchant}.`,
   firstPayment: 'Primer pago',
   afterTrial: (duration) => `Después de ${duration} gratis`,
-  inAll: 'En total',
+  inAll: 'Total',
   untilCancelled: 'Hasta que canceles',
   untilCancelledOrUsedUp: 'Hasta que canceles, mientras alcance tu aprobación',
   atMost: (sum, payments) => `Como máximo ${sum}, en ${plural(payments, 'pago')}`,
   youApprove: 'Apruebas',
   alreadyApproved: 'Ya está aprobado',
-  mayCollect: (key, sum) => `Autopay (${key}) puede cobrar hasta ${sum}, y no más.`,
+  mayCollect: (operator, key, sum) => `${operator} (${key}) puede cobrar hasta ${sum}, y no más.`,
   ofThisOthers: (sum) => `De esa suma, ${sum} son para lo que aceptaste antes.`,
   lastsFor: (payments) =>
-    `Alcanza para ${plural(payments, 'pago')}. Cuando queden pocos, tu página de pagos te pedirá renovarla; si no lo haces, no se cobra nada más.`,
+    `Alcanza para ${plural(payments, 'pago')}. Renuévala cuando queden pocos; si no, no se cobra nada más.`,
   youAllow: 'Permites',
   programEnforces: (sum, rate, merchant) =>
     `El programa de Solana lo garantiza: como máximo ${sum} ${rate}, y solo a la billetera de ${merchant}.`,
@@ -224,11 +230,12 @@ export const paying: Catalogue['paying'] = {
   todayWhenYouApprove: 'Hoy, cuando apruebes',
   whoCollectsFold: 'Quién cobra, comisiones y direcciones para comparar',
   whoMayCollect: 'Quién puede cobrar',
+  collectingKey: 'Clave que cobra',
   thisServiceCollects: (merchant, key) =>
     mix`Este servicio, para ${merchant}, con su clave ${key}. Nunca tiene tu dinero: cada pago va directamente a la billetera del vendedor.`,
   trialIsOurs:
     'El programa no puede esperar al final del período de prueba: que el primer pago se cobre solo entonces depende de este servicio.',
-  chainEnforcesSum: 'El servicio respeta el importe y el período; la cadena garantiza solo la suma.',
+  chainEnforcesSum: 'Este servicio respeta el importe y el período; la red misma garantiza solo el total.',
   networkFees: 'Comisiones de red',
   feeOnce: 'Una fracción de centavo de tu SOL, salvo que tu billetera muestre que no cuesta nada.',
   feesUnknown:
@@ -247,7 +254,7 @@ export const paying: Catalogue['paying'] = {
   oneMoment: 'Un momento',
   checkingStatus: 'Comprobando el estado',
   signIn: (wallet, step) =>
-    `Firma en ${wallet}${step && step.of > 1 ? ` (firma ${step.number} de ${step.of})` : ''}. Comprueba que muestra lo que acabas de leer.`,
+    `Apruébalo en ${wallet}${step && step.of > 1 ? ` (firma ${step.number} de ${step.of})` : ''}. Comprueba que muestra lo que acabas de leer.`,
   twoSignatures:
     'La primera abre tu cuenta en el programa de Solana; con la segunda aceptas estas condiciones.',
   opensAgain: 'Tu billetera se abre otra vez cuando se confirme la primera firma.',
@@ -270,11 +277,12 @@ export const paying: Catalogue['paying'] = {
     `Hoy no se pagó nada. El primer pago se cobra el ${moment}. Si cancelas antes, nunca se cobra nada.`,
   wentTo: (price, merchant) => mix`Se pagaron ${price} a ${merchant}.`,
   laterAutomatically: 'Los siguientes pagos se cobran automáticamente.',
+  nextOn: (day) => `El próximo pago se cobra el ${day}; los siguientes, automáticamente.`,
   alreadyPaidHeading: 'Ya pagaste',
   alreadySubscribed: 'Ya tienes esta suscripción',
   nothingMoreToSign: 'Aquí no hay nada más que firmar.',
-  for: 'Por',
-  to: 'A',
+  for: 'Concepto',
+  to: 'Para',
   transaction: 'Transacción',
   goOnTo: (host) => `Continuar a ${host}`,
   takenThere: 'Irás allí en unos segundos.',
@@ -284,10 +292,10 @@ export const paying: Catalogue['paying'] = {
   askForNewLink: (merchant) => mix`No se cobrará nada más. Para pagar a ${merchant}, pide un enlace nuevo.`,
   notResponding: 'El servicio de pago no responde',
   keepsTrying: 'Esta página sigue intentándolo. Nada de lo que firmaste antes se pierde.',
-  missing: (sum, account) => mix`Faltan ${sum}. Envíalos a ${account} e inténtalo de nuevo.`,
 
   problems: {
-    user_rejected: () => 'Rechazaste en tu billetera. No se pagó nada. Puedes intentarlo de nuevo.',
+    user_rejected: () =>
+      'Rechazaste la solicitud en tu billetera. No se pagó nada. Puedes intentarlo de nuevo.',
     no_wallet: () =>
       'No se encontró ninguna billetera en este navegador. Instala una, o abre esta página en su aplicación.',
     wrong_chain: () => 'Esta billetera no está en la red de este pago. Cambia su red, o usa otra billetera.',
@@ -295,15 +303,15 @@ export const paying: Catalogue['paying'] = {
     wrong_payer: ({ payer }) =>
       `Esto se debe pagar desde ${payer ?? 'otra cuenta'}. Cambia a esa cuenta en tu billetera, o usa otra billetera.`,
     insufficient_funds: ({ price }) =>
-      `Esta billetera tiene muy poco. Necesita ${price ?? 'el importe'} y un poco de SOL para la comisión de red. Recárgala e inténtalo de nuevo.`,
+      `Esta billetera no tiene saldo suficiente. Necesita ${price ?? 'el importe'} y un poco de SOL para la comisión de red. Añade lo que falta e inténtalo de nuevo.`,
     blockhash_expired: () => 'La firma tardó demasiado, así que no se envió nada. Inténtalo de nuevo.',
     transaction_mismatch: (about) =>
-      `La transacción no coincidía con lo que se muestra aquí, así que no se consultó a tu billetera y no se firmó nada. Comprueba de nuevo; si sigue pasando, avisa ${toMerchant(about)}.`,
+      `La transacción no coincidía con lo que se muestra aquí, así que no se pidió nada a tu billetera y no se firmó nada. Comprueba de nuevo; si sigue pasando, avisa ${toMerchant(about)}.`,
     terms_changed: () =>
       'Lo que apruebas ha cambiado desde que se mostró. No se firmó nada. Revísalo otra vez.',
     signing_elsewhere: () => 'Otra pestaña ya le está pidiendo esto a tu billetera. Continúa allí.',
     charge_failed: (about) =>
-      `Aprobaste, pero el primer pago no se pudo hacer. Comprueba que tu billetera tenga lo suficiente, y consulta ${toMerchant(about)}.`,
+      `Diste tu aprobación, pero no se pudo cobrar el primer pago. Comprueba que tu billetera tenga lo suficiente, y consulta ${toMerchant(about)}.`,
     wallet_timeout: () =>
       'Tu billetera no respondió. Si aprobaste allí, esta página lo notará. Si no, inténtalo de nuevo.',
     wallet_error: () => 'Tu billetera no pudo firmar. Inténtalo de nuevo, o usa otra billetera.',
@@ -327,7 +335,7 @@ export const paying: Catalogue['paying'] = {
 export const portal: Catalogue['portal'] = {
   title: 'Tus pagos',
   titleOf: (heading) => `${heading} · Autopay`,
-  about: 'Mira lo que se puede cobrar de tu billetera, detenlo o renuévalo.',
+  about: 'Consulta lo que se puede cobrar de tu billetera, detenlo o renuévalo.',
 
   signInHeading: 'Inicia sesión con tu billetera',
   signInAbout: 'Te pide firmar un texto, para demostrar que es tuya. Eso no mueve nada y no cuesta nada.',
@@ -338,6 +346,9 @@ export const portal: Catalogue['portal'] = {
   whichAccount: '¿Qué cuenta?',
   cannotSignTexts: 'No puede firmar textos, y hace falta para iniciar sesión',
   notOnOurNetworks: 'No está en ninguna red de este servicio',
+  onYourPhone: 'Míralo con la billetera de tu teléfono',
+  scanPortal: 'Escanea este código con tu teléfono y abre allí la página en el navegador de tu billetera.',
+  portalCode: 'Código de la dirección de esta página, para un teléfono',
   signedOut: 'Cerraste la sesión.',
   signInEnded: 'Tu sesión terminó. Vuelve a iniciarla para continuar.',
   signOut: 'Cerrar sesión',
@@ -350,19 +361,19 @@ export const portal: Catalogue['portal'] = {
   signInWithOther: 'Iniciar sesión con la otra cuenta',
   signInWithWanted: 'Inicia sesión con la cuenta que quieres ver.',
 
-  reading: 'Leyendo lo que pagas',
+  reading: 'Cargando lo que pagas',
   serviceSilent: 'El servicio no responde.',
   nothingShownYet: 'Todavía no se puede mostrar nada.',
   asOf: (time) => `Lo que ves es de las ${time}.`,
   keepsTrying: 'Esta página sigue intentándolo.',
   namesUnchecked: 'Los vendedores eligen sus propios nombres. Nadie los ha comprobado.',
-  groups: { running: 'En curso', waiting: 'Esperan tu aprobación', ended: 'Terminados' },
+  groups: { running: 'En curso', waiting: 'Esperan tu aprobación', bought: 'Comprados', ended: 'Terminados' },
   states: {
     pending: 'Aún sin aprobar',
-    beingPaid: 'Pagándose',
+    beingPaid: 'Pago en curso',
     failing: 'Pago fallido',
     needsSignature: 'Necesita tu firma',
-    needsTopUp: 'Necesita ampliarse',
+    needsTopUp: 'Aprobación insuficiente',
     runsOut: 'Se agota pronto',
     trial: 'Prueba gratis',
     active: 'Activa',
@@ -372,6 +383,8 @@ export const portal: Catalogue['portal'] = {
     cancelled: 'Cancelada',
   },
   since: (day) => `Desde el ${day}`,
+  boughtOn: (day) => `Comprado el ${day}`,
+  paidOf: (sum) => `${sum} pagados`,
   nextPaymentOn: (moment) => `Próximo pago: ${moment}`,
   nothingPaid: 'Nada pagado hasta ahora',
   paidSoFarOf: (sum) => `${sum} pagados hasta ahora`,
@@ -420,6 +433,8 @@ export const portal: Catalogue['portal'] = {
   endsByItself: 'Termina sola',
   afterPayments: (count) => `Después de ${plural(count, 'pago')} en total`,
   agreedOn: 'Aceptado el',
+  bought: 'Comprado el',
+  seeBought: 'Ver lo que compraste',
   addresses: 'Direcciones',
   theAddress: (term) => `la dirección: ${term}`,
   paidTo: 'Se paga a',
@@ -432,8 +447,8 @@ export const portal: Catalogue['portal'] = {
   planOwner: 'De quién es el plan',
 
   paymentsAndReceipts: 'Pagos y recibos',
-  readingPayments: 'Leyendo los pagos',
-  paymentsUnreadable: 'Ahora no se pueden leer. Intentándolo de nuevo',
+  readingPayments: 'Cargando los pagos',
+  paymentsUnreadable: 'Ahora no se pueden cargar. Intentándolo de nuevo',
   noPayments: 'Todavía ninguno. Cada pago aparece aquí cuando le llega el día, con su prueba en la cadena.',
   pages: 'Páginas',
   newer: 'Más recientes',
@@ -443,27 +458,26 @@ export const portal: Catalogue['portal'] = {
     scheduled: 'Previsto',
     processing: 'Confirmándose',
     succeeded: 'Pagado',
-    retrying: 'Aún no funcionó',
+    retrying: 'Falló; se reintentará',
     abandoned: 'No se cobró',
     skipped: 'No se cobró',
   },
   triedAgain: (moment) => `Se intenta de nuevo: ${moment}.`,
-  cameBack: (sum) => `De este pago se te devolvieron ${sum}.`,
+  cameBack: (sum) => `De este pago se te reembolsaron ${sum}.`,
   receipt: 'Recibo',
   receiptOf: (moment) => ` del ${moment}`,
   paid: 'Pagado',
-  to: 'A',
-  walletPaid: 'Billetera que recibió',
+  to: 'Para',
+  walletPaid: 'Billetera del vendedor',
   fromWallet: 'Desde la billetera',
   transaction: 'Transacción',
   number: 'Número',
 
   couldNotBeCollected: 'El pago que corresponde ahora no se pudo cobrar.',
   endsIfItFails: 'Si sigue fallando, esta suscripción termina.',
-  topUpApproval: 'Ampliar tu aprobación',
   failures: {
-    insufficient_funds: 'Tu billetera tenía muy poco.',
-    allowance_short: 'Lo que aprobaste no alcanzó. Amplía la aprobación.',
+    insufficient_funds: 'Tu billetera no tenía saldo suficiente.',
+    allowance_short: 'Lo que aprobaste no alcanzó. Renueva la aprobación.',
     allowance_gone: 'Tu aprobación se retiró.',
     payer_account_missing: 'Tu billetera ya no tiene una cuenta para este token.',
     payer_account_invalid: 'La cuenta de tu billetera para este token no se puede usar.',
@@ -473,44 +487,48 @@ export const portal: Catalogue['portal'] = {
     payee_account_invalid:
       'El vendedor no puede recibir este token por el momento. No tienes que hacer nada.',
     payee_account_frozen: 'El emisor del token congeló la cuenta del vendedor. No tienes que hacer nada.',
-    account_frozen: 'El emisor del token congeló tu cuenta o la del vendedor.',
+    account_frozen:
+      'El emisor del token congeló tu cuenta o la del vendedor. Pregunta al emisor si es la tuya: solo el emisor puede levantarlo.',
     account_invalid: 'Tu cuenta para este token, o la del vendedor, ya no existe o no se puede usar.',
     mint_paused: 'El emisor del token detuvo todos los pagos con él.',
-    mint_refused: 'El token ya no mueve importes exactos, así que no se cobra nada con él.',
+    mint_refused:
+      'Este token ahora cambia los importes por el camino, así que no se cobra nada con él. Pregunta al vendedor por otra forma de pago.',
   },
   approvalOrPlanGone: 'Tu aprobación se retiró, o el vendedor cerró el plan al que correspondía.',
   sendEnough: (symbol, account, copy) =>
-    mix`Envía suficientes ${symbol} a tu billetera ${account} ${copy}. No tienes que firmar nada: tu aprobación está como debe.`,
+    mix`Envía suficientes ${symbol} a tu billetera ${account} ${copy}. No tienes que firmar nada: tu aprobación está en orden.`,
   sendAtLeast: (lacks, account, copy, holds, due) =>
-    mix`Envía al menos ${lacks} a tu billetera ${account} ${copy}: tiene ${holds}, y el pago es de ${due}. No tienes que firmar nada: tu aprobación está como debe.`,
+    mix`Envía al menos ${lacks} a tu billetera ${account} ${copy}: tiene ${holds}, y el pago es de ${due}. No tienes que firmar nada: tu aprobación está en orden.`,
   sendAfresh: (due, account) =>
     mix`Envía al menos ${due} a tu billetera ${account}. Tu aprobación se cerró con la cuenta: en cuanto lleguen los tokens, vuelve a firmarla aquí; si no, esta suscripción termina.`,
   holdsEnough: (holds) => `Tu billetera tiene ahora ${holds}, y es suficiente. No tienes que hacer nada.`,
 
   cures: {
     heading: 'Antes de que fallen tus próximos pagos',
+    headingNow: 'Lo que tus pagos necesitan ahora',
     addFunds: (amount, account, copy, moment) =>
-      mix`Envía ${amount} a esta billetera ${account} ${copy} antes del ${moment}. Eso cubre todos tus pagos de los próximos 30 días con este token.`,
-    firstAlone: (amount, merchant) => mix`${amount} bastan para el primero que fallaría, a ${merchant}.`,
+      mix`Envía ${amount} a esta billetera ${account} ${copy}${moment === null ? '.' : ` antes del ${moment}.`} Eso cubre todos tus pagos de los próximos 30 días con este token.`,
+    firstAlone: (amount, merchant, hasFailed) =>
+      mix`${amount} bastan para el ${hasFailed ? 'que falló' : 'primero que fallaría'}, a ${merchant}.`,
     noAccount: (symbol) =>
       `Tu billetera ya no tiene cuenta de ${symbol}, así que tu aprobación tampoco existe. En cuanto lleguen los tokens, firma aquí una aprobación; si no, estos pagos terminan.`,
     approve: (merchant, moment) =>
-      mix`Firma una aprobación antes del ${moment}: lo que aprobaste no cubre tus próximos pagos a ${merchant}.`,
+      mix`Firma una aprobación${moment === null ? '' : ` antes del ${moment}`}: lo que aprobaste no cubre tus próximos pagos a ${merchant}.`,
     approvalGone: (symbol) =>
       `Tu aprobación de ${symbol} se retiró o pasó a otra aplicación. Para conservar tus suscripciones, firma ahora una aprobación. Si querías detenerlas, no hagas nada: terminan solas.`,
     sign: 'Firmar una aprobación',
     askIssuer: (symbol, moment) =>
-      `Pregunta al emisor de ${symbol}: congeló tu cuenta, así que desde el ${moment} no se puede cobrar nada. Solo el emisor puede levantarlo.`,
+      `Pregunta al emisor de ${symbol}: congeló tu cuenta, así que ${moment === null ? '' : `desde el ${moment} `}no se puede cobrar nada. Solo el emisor puede levantarlo.`,
     anotherWallet: (symbol, moment) =>
-      `La cuenta de ${symbol} de esta billetera ahora es de otra persona, así que desde el ${moment} no se puede cobrar nada. Para continuar, cancela aquí y suscríbete de nuevo con otra billetera.`,
+      `La cuenta de ${symbol} de esta billetera ahora es de otra persona, así que ${moment === null ? '' : `desde el ${moment} `}no se puede cobrar nada. Para continuar, cancela aquí y suscríbete de nuevo con otra billetera.`,
   },
 
-  cancelQuestion: '¿Cancelar estos pagos?',
+  cancelQuestion: (name) => (name === null ? '¿Cancelar estos pagos?' : `¿Cancelar «${name}»?`),
   cancelPoints: [
     'Se detienen al instante: no se cobra nada más, y no firmas nada para eso.',
     'Lo que ya pagaste queda pagado. Para un reembolso, habla con el vendedor.',
     'Tus otros pagos siguen como están.',
-    'No se puede deshacer aquí. Para empezar otra vez, apruebas de nuevo con el vendedor.',
+    'No se puede deshacer aquí. Para empezar otra vez, vuelve a suscribirte con el vendedor.',
   ],
   twiceDoesNoHarm: 'Cancelar dos veces no hace daño.',
   cancelNow: 'Cancelar ahora',
@@ -518,11 +536,15 @@ export const portal: Catalogue['portal'] = {
   keepIt: 'Conservarlos',
   cancelled: 'Cancelado',
   hasEnded: 'Esto ya terminó',
-  nothingMoreFor: (merchant) => mix`No se cobra nada más para ${merchant}.`,
+  nothingMoreFor: (merchant, name) =>
+    name === null
+      ? mix`No se cobra nada más por esta suscripción de ${merchant}.`
+      : mix`No se cobra nada más por «${name}» (${merchant}).`,
   stoppedAtOnce: 'Se detuvo en el momento en que cancelaste, y nadie tiene que firmar nada para eso.',
-  onChainIfYouLike: 'En la cadena, si quieres',
+  alsoTakeBack: 'Retirar también la aprobación de tu billetera (opcional)',
+  alsoEndOnChain: 'Terminarla también en la cadena (opcional)',
 
-  readingChain: 'Leyendo lo que está aprobado en la cadena',
+  readingChain: 'Cargando lo que está aprobado en la cadena',
   takenBack:
     'Listo. Tu aprobación se retiró en la cadena: este servicio ya no puede cobrar nada de este token desde tu billetera.',
   nowMayCollect: (sum) =>
@@ -544,17 +566,18 @@ export const portal: Catalogue['portal'] = {
   onlyOthersLeft:
     'En la cadena tu aprobación tiene solo lo que necesitan tus otros pagos: no queda nada que retirar.',
 
-  topUpHeading: 'Amplía tu aprobación',
-  toppedUp: 'Aprobación ampliada',
+  renewed: 'Aprobación renovada',
   coveredFor: (merchant, payments) =>
-    mix`Confirmado en la cadena. ${merchant} tiene cubiertos los próximos pagos: ${plural(payments, 'pago')}. Con esto no se pagó nada.`,
-  nothingToTopUp: (payments) =>
     payments === 1
-      ? 'No hay nada que ampliar: el único pago que queda ya está aprobado.'
-      : `No hay nada que ampliar: los ${payments} pagos que quedan ya están aprobados.`,
-  topUpAbout:
+      ? mix`Confirmado en la cadena. Tu aprobación cubre el próximo pago a ${merchant}. Con esto no se pagó nada.`
+      : mix`Confirmado en la cadena. Tu aprobación cubre los próximos ${grouped(payments)} pagos a ${merchant}. Con esto no se pagó nada.`,
+  nothingToRenew: (payments) =>
+    payments === 1
+      ? 'No hay nada que renovar: el único pago que queda ya está aprobado.'
+      : `No hay nada que renovar: los ${payments} pagos que quedan ya están aprobados.`,
+  renewAbout:
     'Apruebas una suma que se puede cobrar con el tiempo, pago a pago. Ahora no pagas nada, y puedes cancelar cuando quieras.',
-  howMany: '¿Cuántos pagos próximos?',
+  howMany: '¿Para cuántos pagos más?',
   coverage: (payments, until) => `${plural(payments, 'pago')}${until === null ? '' : `, hasta el ${until}`}`,
   forThese: 'Para estos pagos',
   forAllThatRemain: (sum, payments) =>
@@ -584,7 +607,8 @@ export const portal: Catalogue['portal'] = {
     },
     close: {
       verbWith: (wallet) => mix`Cerrarla con ${wallet}`,
-      why: 'La suscripción está cancelada y su período terminó. Al cerrarla desaparece de la cadena, y su depósito de unos 0.002 SOL vuelve a quien lo pagó.',
+      why: (sol) =>
+        `La suscripción está cancelada y su período terminó. Al cerrarla desaparece de la cadena, y su depósito de unos ${sol} SOL vuelve a quien lo pagó.`,
       done: 'Cerrada. No queda nada de ella en la cadena.',
     },
     restore: {
@@ -604,14 +628,14 @@ export const portal: Catalogue['portal'] = {
   shownChanged: 'Lo que aprobarías ha cambiado desde que se mostró. No se firmó nada. Léelo otra vez.',
   noAnswer: 'El servicio no respondió. Revisa tu conexión e inténtalo de nuevo.',
   inWallet: {
-    user_rejected: 'Rechazaste en tu billetera. No se firmó nada. Puedes intentarlo de nuevo.',
+    user_rejected: 'Rechazaste la solicitud en tu billetera. No se firmó nada. Puedes intentarlo de nuevo.',
     wallet_timeout: 'Tu billetera no respondió. Si firmaste allí, aquí se notará. Si no, inténtalo de nuevo.',
     wallet_error: 'Tu billetera no pudo firmar. Inténtalo de nuevo, o usa otra billetera.',
     blockhash_expired: 'La firma tardó demasiado, así que no se envió nada. Inténtalo de nuevo.',
     wrong_payer:
       'Esa billetera no muestra la cuenta con la que iniciaste sesión. Cambia a ella allí e inténtalo de nuevo.',
     transaction_mismatch:
-      'La transacción no coincidía con lo que se muestra aquí, así que no se consultó a tu billetera y no se firmó nada. Comprueba de nuevo; si sigue pasando, avisa a quien opera este servicio.',
+      'La transacción no coincidía con lo que se muestra aquí, así que no se pidió nada a tu billetera y no se firmó nada. Comprueba de nuevo; si sigue pasando, avisa a quien opera este servicio.',
   },
 };
 
@@ -622,7 +646,7 @@ export const served: Catalogue['served'] = {
   checkoutShared: 'Una solicitud de pago. Sus condiciones solo se muestran a quien tiene el enlace completo.',
   checkoutNeedsScript:
     'Esta página necesita JavaScript: las condiciones de este pago solo se muestran a quien tiene el enlace completo, y la parte después de la # nunca sale de tu navegador. Abrirla no paga nada.',
-  readingTerms: 'Leyendo las condiciones',
+  readingTerms: 'Cargando las condiciones',
   offerNeedsScript:
     'Para pagar, abre esta página con JavaScript, en un navegador que tenga una billetera de Solana. Verás exactamente lo que aceptas antes de firmar nada. Abrir esta página no paga nada.',
   lookingForWallets: 'Buscando tus billeteras',
@@ -641,7 +665,7 @@ export const served: Catalogue['served'] = {
   seeAndStop: 'Ver y detener los pagos de tu billetera',
   portalTitle: 'Tus pagos · Autopay',
   portalHeading: 'Tus pagos',
-  portalAbout: 'Mira lo que se puede cobrar de tu billetera, detenlo o renuévalo.',
+  portalAbout: 'Consulta lo que se puede cobrar de tu billetera, detenlo o renuévalo.',
   portalNeedsScript:
     'Esta página necesita JavaScript, en un navegador que tenga tu billetera de Solana. Sin él también puedes detenerlo todo: retira la aprobación en tu billetera, y no se cobra nada más.',
   unsubscribe: 'Dejar de recibir estos correos',
@@ -668,25 +692,26 @@ export const served: Catalogue['served'] = {
   readTheReference: 'Leer la referencia de la API',
   rootAbout: [
     'Pagos y suscripciones en monedas estables sobre Solana, directamente de billetera a billetera.',
-    '¿Pagas algo aquí? Míralo, o detenlo, con tu billetera. ¿Vendes? Inicia sesión en tu panel.',
+    '¿Tienes pagos aquí? Consúltalos o detenlos con tu billetera. ¿Vendes? Inicia sesión en tu panel.',
   ],
   linkIncomplete: 'Este enlace no está completo',
   linkIncompleteAbout: [
     'Falta la parte que dice lo que se paga. No se pagó nada.',
     'Abre el enlace tal como lo recibiste, o pídelo otra vez a quien te lo envió.',
   ],
-  oneLevelUp: ['Tus pagos están un nivel más arriba: inicia sesión allí con la billetera que paga.'],
+  inOneList: ['Lo que paga tu billetera está en una sola lista: inicia sesión allí con ella.'],
+  listOfPayments: 'Tu lista de pagos',
   noSuchAddress: ['Esta dirección no existe. Revisa si le sobra o le falta una letra. No se pagó nada.'],
   notices: 'Avisos por correo',
   noticesAbout: (merchant) =>
-    `Recibe avisos de tus pagos a ${merchant}: recibos, pagos próximos o fallidos, devoluciones y el fin de una suscripción. No se envía nada más.`,
-  noticesOn: 'Los avisos están activados para esta cartera.',
+    `Recibe avisos de tus pagos a ${merchant}: recibos, pagos próximos y fallidos, reembolsos y el fin de una suscripción. No se envía nada más.`,
+  noticesOn: 'Los avisos están activados para esta billetera.',
   noticesGoTo: (address) => mix`Los avisos se envían a ${address}.`,
   noticesWait:
     'Enviamos un enlace. Ábrelo para confirmar la dirección: hasta entonces no se envía nada allí.',
   noticesWaitAt: (address) =>
     mix`Enviamos un enlace a ${address}. Ábrelo para confirmar la dirección: hasta entonces no se envía nada allí.`,
-  noticesChangeThere: 'Para cambiar o quitar la dirección, entra con la cartera que paga, en tus pagos.',
+  noticesChangeThere: 'Para cambiar o quitar la dirección, entra con la billetera que paga, en tus pagos.',
   noticesAddress: 'Dirección de correo',
   noticesOtherAddress: 'Otra dirección de correo',
   noticesShare: 'El vendedor puede ver esta dirección. Si no, solo ve que los avisos están activados.',
@@ -702,11 +727,11 @@ export const served: Catalogue['served'] = {
     saved: 'Guardado.',
   },
   confirmAddress: 'Confirma tu dirección',
-  confirmAddressAbout:
-    'Entonces recibirás allí los avisos de tus pagos. Cada correo permite detenerlos con un clic.',
+  confirmAddressAbout: (merchant) =>
+    mix`Te enviaremos a esta dirección los avisos de tus pagos a ${merchant}. Cada correo permite detenerlos con un clic.`,
   confirmAddressNow: 'Sí, enviar avisos allí',
   addressConfirmed: 'Tu dirección está confirmada',
-  addressConfirmedAbout: 'Desde ahora recibes allí los avisos de tus pagos.',
+  addressConfirmedAbout: 'Desde ahora te enviamos a esta dirección los avisos de tus pagos.',
 };
 
 export const receipt: Catalogue['receipt'] = {
@@ -717,7 +742,7 @@ export const receipt: Catalogue['receipt'] = {
   period: 'Período',
   fromTo: (from, to) => `del ${from} al ${to}`,
   testMoney: 'Prueba',
-  testMoneySays: 'Se pagó con dinero de prueba: no tiene valor, y esto no es recibo de nada.',
+  testMoneySays: 'Se pagó con dinero de prueba: no tiene valor, así que este recibo no tiene validez.',
   seller: 'Vendedor',
   soldAs: (name) => `Nombre comercial: ${name}`,
   taxId: 'Identificación fiscal',
@@ -745,7 +770,7 @@ export const receipt: Catalogue['receipt'] = {
   addName: 'Poner un nombre en este recibo',
   changeName: 'Cambiar el nombre de este recibo',
   name: 'Nombre o empresa',
-  address: 'Dirección, una línea cada vez (opcional)',
+  address: 'Dirección, línea por línea (opcional)',
   nameHint:
     'Figura en este recibo y en los siguientes de la misma suscripción o pedido, hasta que lo cambies en uno de ellos. Solo su vendedor puede verlo.',
   save: 'Guardar',
@@ -756,8 +781,7 @@ export const receipt: Catalogue['receipt'] = {
     address_long: 'La dirección es demasiado larga: como máximo 6 líneas de 100 caracteres.',
   },
   missingHeading: 'Aquí no hay ningún recibo',
-  missing:
-    'Esta dirección está incompleta o tiene alguna letra equivocada. Lo que pagaste no se ve afectado.',
+  missing: 'Esta dirección está incompleta o mal escrita. Lo que pagaste no se ve afectado.',
   missingWay:
     'Abre el enlace tal como lo recibiste, o busca el recibo entre tus pagos con la billetera que pagó.',
   yourPayments: 'Ver los pagos de tu billetera',

@@ -3,7 +3,6 @@ import type { NoticeLanguage } from '../../../rules/notices/notice.ts';
 import type { Deployment } from '../../deployment.ts';
 import { getMandateForCheckout, type MandateRow } from '../../mandates/queries.ts';
 import { getMerchant } from '../../merchants/queries.ts';
-import { displayName } from '../../../rules/display-name.ts';
 import { addressOf } from '../../payer-contacts/contact.ts';
 import { removeAddress, shareAddress } from '../../payer-notices/change-choice.ts';
 import { giveAddress } from '../../payer-notices/give-address.ts';
@@ -12,7 +11,8 @@ import type { Chooser } from '../../payer-contacts/note-choice.ts';
 import { findContacts } from '../../payer-contacts/queries.ts';
 import type { Page } from '../document.ts';
 import type { Spoken } from '../languages.ts';
-import { type Choice, choicePage } from './pages.ts';
+import { noticeFoot } from '../notice-foot.ts';
+import { type Choice, choicePage, sellerOf } from './pages.ts';
 
 /** What a mail address has at most (RFC 5321, 4.5.3.1). */
 const MAX_ADDRESS = 254;
@@ -23,7 +23,7 @@ const ADDRESS =
 /** The page on which a payer chooses. Throws resource_missing for a link that is not ours or no longer valid. */
 export async function showChoice(deployment: Deployment, token: string, spoken: Spoken): Promise<Page> {
   const opened = await open(deployment, token);
-  return choicePage(await readChoice(deployment, opened), spoken);
+  return choicePage(await readChoice(deployment, opened), spoken, footOf(deployment, token, spoken));
 }
 
 /** Counts a link to confirm an address against whoever asks for it. Throws rate_limit_exceeded. */
@@ -39,7 +39,12 @@ export async function choose(
   const opened = await open(deployment, token);
   const by = { ...from, isPayer: opened.scope === 'manage' };
   const said = await act(deployment, opened, form, { by, spoken, countLink });
-  return choicePage({ ...(await readChoice(deployment, opened)), said }, spoken);
+  const choice = { ...(await readChoice(deployment, opened)), said };
+  return choicePage(choice, spoken, footOf(deployment, token, spoken));
+}
+
+function footOf(deployment: Deployment, token: string, spoken: Spoken) {
+  return noticeFoot(deployment, spoken, `/notices/${token}`);
 }
 
 interface Opened {
@@ -94,7 +99,7 @@ async function readChoice(deployment: Deployment, { scope, mandate }: Opened): P
   ]);
   const isPayer = scope === 'manage';
   return {
-    merchant: displayName(merchant.name),
+    seller: sellerOf(merchant),
     livemode: mandate.livemode,
     isPayer,
     isOn: confirmed !== null,

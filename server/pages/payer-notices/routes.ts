@@ -5,14 +5,18 @@ import { countedAddress } from '../../http/client-address.ts';
 import { userAgentOf } from '../../../rules/audit/request.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { readBody } from '../../http/read-body.ts';
-import { canConfirm, confirmAddress } from '../../payer-notices/confirm-address.ts';
+import { getMerchant } from '../../merchants/queries.ts';
+import { addressOf } from '../../payer-contacts/contact.ts';
+import { confirmAddress, findToConfirm } from '../../payer-notices/confirm-address.ts';
 import type { Assets } from '../assets.ts';
 import { type Page, renderDocument } from '../document.ts';
-import { languageOf, type Spoken } from '../languages.ts';
+import type { Spoken } from '../languages.ts';
 import { noticePage } from '../notice.ts';
 import { sendPage } from '../send-page.ts';
 import { choose, showChoice } from './choice.ts';
-import { confirmPage } from './pages.ts';
+import { noticeFoot, withFoot } from '../notice-foot.ts';
+import { languageFor } from '../receipt/language.ts';
+import { confirmPage, sellerOf } from './pages.ts';
 
 const CHOICE_ROUTE = '/notices/:token';
 const CONFIRM_ROUTE = '/notices/confirm/:token';
@@ -38,7 +42,7 @@ export function addPayerNoticeRoutes(
       work: (req: Request, form: URLSearchParams | null, spoken: Spoken, res: Response) => Promise<Page>,
     ) =>
     async (req: Request, res: Response): Promise<void> => {
-      const spoken = languageOf(req);
+      const spoken = languageFor(req);
       let page: Page;
       try {
         await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
@@ -59,15 +63,19 @@ export function addPayerNoticeRoutes(
   const confirm = serve(CONFIRM_ROUTE, async (req, form, spoken) => {
     // Opening a link confirms nothing, since mail scanners open every one: its button does.
     if (form === null) {
-      if (!(await canConfirm(deployment, tokenOf(req)))) throw new ApiError('resource_missing');
-      return confirmPage(spoken);
+      const row = await findToConfirm(deployment, tokenOf(req));
+      if (row === null) throw new ApiError('resource_missing');
+      const seller = sellerOf(await getMerchant(deployment.db, row.merchantId));
+      const of = { seller, livemode: row.livemode, address: addressOf(deployment.secretKeys, row) };
+      return confirmPage(of, spoken, noticeFoot(deployment, spoken, req.path));
     }
     if (!(await confirmAddress(deployment, tokenOf(req), { isPayer: false, ...fromOf(req) })))
       throw new ApiError('resource_missing');
     const words = spoken.catalogue.served;
-    return noticePage(200, words.addressConfirmed, [words.addressConfirmedAbout], spoken, [
+    const page = noticePage(200, words.addressConfirmed, [words.addressConfirmedAbout], spoken, [
       { href: '/wallet', label: words.portalHeading },
     ]);
+    return withFoot(page, noticeFoot(deployment, spoken, req.path));
   });
   const choice = serve(CHOICE_ROUTE, async (req, form, spoken, res) => {
     if (form === null) return showChoice(deployment, tokenOf(req), spoken);

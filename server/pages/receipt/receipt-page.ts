@@ -109,7 +109,7 @@ function header(
                 ${
                   mandate.periodSeconds < DAY_SECONDS
                     ? words.fromTo(moment(dueAt), moment(dueAt + mandate.periodSeconds))
-                    : words.fromTo(day(dueAt), day(dueAt + mandate.periodSeconds))
+                    : `${words.fromTo(day(dueAt), day(dueAt + mandate.periodSeconds))} UTC`
                 }
               </dd>
             </div>`

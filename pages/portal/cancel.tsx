@@ -9,6 +9,7 @@ import { WhatFor } from './price.tsx';
 import { endsSession, problemOf } from './problems.ts';
 import { isCancellable } from './state-of.ts';
 import { TakeBack } from './take-back.tsx';
+import { isolated } from '../words/here.ts';
 import { words } from './words.ts';
 
 /** Ends a mandate: first at this service, which stops everything at once, then on chain for whoever wants that too. */
@@ -37,11 +38,11 @@ export function Cancel({ payer, mandate }: { payer: Payer; mandate: WalletMandat
         <Heading title={status === 'revoked' ? words.cancelled : words.hasEnded} />
         <WhatFor mandate={mandate} />
         <p role="status">
-          {words.nothingMoreFor(<bdi>{mandate.merchantName}</bdi>)}
+          {words.nothingMoreFor(<bdi>{mandate.merchantName}</bdi>, mandate.name && <bdi>{mandate.name}</bdi>)}
           {cancelled !== null && status === 'revoked' && ` ${words.stoppedAtOnce}`}
         </p>
         <section class="stack" aria-labelledby="on-chain">
-          <h2 id="on-chain">{words.onChainIfYouLike}</h2>
+          <h2 id="on-chain">{mandate.scheme === 'plan' ? words.alsoEndOnChain : words.alsoTakeBack}</h2>
           {mandate.scheme === 'plan' ? (
             <PlanSteps payer={payer} mandate={cancelled?.mandate ?? mandate} />
           ) : (
@@ -56,7 +57,7 @@ export function Cancel({ payer, mandate }: { payer: Payer; mandate: WalletMandat
   }
   return (
     <>
-      <Heading title={words.cancelQuestion} />
+      <Heading title={words.cancelQuestion(mandate.name && isolated(mandate.name))} />
       <WhatFor mandate={mandate} />
       <ul class="points">
         {words.cancelPoints.map((point) => (

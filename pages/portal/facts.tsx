@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { shortAddress } from '@autopay/checkout-js/words';
 import type { WalletMandate } from '@autopay/sdk';
 import { Copy } from '../parts/copy.tsx';
-import { dayInWords, priceInWords } from '../words/here.ts';
+import { zoneInWords } from '../words/date.ts';
+import { common, dayInWords, priceInWords } from '../words/here.ts';
 import { activeOn } from './allowance.ts';
 import { whenInWords } from './when.ts';
 import { words } from './words.ts';
@@ -25,7 +26,7 @@ export function Facts({ mandate, mandates }: { mandate: WalletMandate; mandates:
         {trialEndsAt !== null && periodsCharged === 0 && isActive && (
           <Fact term={words.freeUntil}>{whenInWords(trialEndsAt, periodSeconds)}</Fact>
         )}
-        <Fact term={words.paidSoFar}>
+        <Fact term={once ? words.paid : words.paidSoFar}>
           {inWords(mandate.totalPaid)}
           {!once && periodsCharged > 0 && <span class="muted"> {words.inPayments(periodsCharged)}</span>}
         </Fact>
@@ -56,8 +57,11 @@ export function Facts({ mandate, mandates }: { mandate: WalletMandate; mandates:
         {isActive && mandate.maxPeriods !== null && (
           <Fact term={words.endsByItself}>{words.afterPayments(mandate.maxPeriods)}</Fact>
         )}
-        <Fact term={words.agreedOn}>{dayInWords(mandate.createdAt)}</Fact>
+        <Fact term={once && status === 'completed' ? words.bought : words.agreedOn}>
+          {dayInWords(mandate.createdAt)}
+        </Fact>
       </dl>
+      <p class="muted small">{common.daysHere(zoneInWords(Date.now() / 1000))}</p>
       <details>
         <summary>{words.addresses}</summary>
         <dl class="terms addresses">

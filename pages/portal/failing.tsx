@@ -28,12 +28,17 @@ export function Failing({ mandate, failing }: { mandate: WalletMandate; failing:
       ) : (
         NEEDS_APPROVAL.has(code) && (
           <a class="button" href={hrefOf(mandate.id, 'top-up')}>
-            {words.topUpApproval}
+            {common.renew}
           </a>
         )
       )}
     </div>
   );
+}
+
+/** Whether the button of this message renews the approval, which the screen then offers nowhere else. */
+export function offersApproval({ failing }: WalletMandate): boolean {
+  return failing !== null && (failing.code === 'payer_account_missing' || NEEDS_APPROVAL.has(failing.code));
 }
 
 /** The contract's codes that a new approval cures. */
@@ -45,7 +50,7 @@ function Closed({ mandate, amount }: { mandate: WalletMandate; amount: string })
     <>
       <p>{words.sendAfresh(priceInWords(amount, mandate), <Own mandate={mandate} />)}</p>
       <a class="button" href={hrefOf(mandate.id, 'top-up')}>
-        {words.topUpApproval}
+        {common.renew}
       </a>
     </>
   );

@@ -1,6 +1,8 @@
 import type { WalletCure, WalletMandate } from '@autopay/sdk';
 import type { PortalMode } from './page-data.ts';
-import { dayInWords, priceInWords } from '../words/here.ts';
+import { Logo } from '../parts/logo.tsx';
+import { zoneInWords } from '../words/date.ts';
+import { common, dayInWords, priceInWords } from '../words/here.ts';
 import { Cures } from './cures.tsx';
 import { Heading } from './heading.tsx';
 import { hrefOf } from './place.ts';
@@ -9,7 +11,7 @@ import { stateOf } from './state-of.ts';
 import { whenInWords } from './when.ts';
 import { words } from './words.ts';
 
-const GROUPS = ['running', 'waiting', 'ended'] as const;
+const GROUPS = ['running', 'waiting', 'bought', 'ended'] as const;
 
 /** Everything that this wallet agreed to, across merchants: what runs first. */
 export function MandateList({
@@ -29,7 +31,11 @@ export function MandateList({
     <>
       <Heading title={words.title} />
       <Cures cures={cures} mandates={mandates} />
-      {mandates.length > 0 && <p class="muted small">{words.namesUnchecked}</p>}
+      {mandates.length > 0 && (
+        <p class="muted small">
+          {words.namesUnchecked} {common.daysHere(zoneInWords(Date.now() / 1000))}
+        </p>
+      )}
       {mandates.length === 0 && <Nothing modes={modes} mode={mode} choose={choose} />}
       {GROUPS.map((group) => {
         const members = mandates.filter((mandate) => stateOf(mandate).group === group);
@@ -52,22 +58,29 @@ export function MandateList({
 }
 
 function MandateCard({ mandate }: { mandate: WalletMandate }) {
-  const { id, merchantName, totalPaid, nextChargeAt, periodSeconds } = mandate;
+  const { id, merchantName, brand, totalPaid, nextChargeAt, periodSeconds } = mandate;
+  const state = stateOf(mandate);
+  const isBought = state.group === 'bought';
   return (
     <a class="card mandate" href={hrefOf(id)}>
       <span class="mandate-head">
-        <bdi class="mandate-merchant">{merchantName}</bdi>
-        <StateBadge state={stateOf(mandate)} />
+        <span class="mandate-merchant">
+          <Logo url={brand.logoUrl} />
+          <bdi>{merchantName}</bdi>
+        </span>
+        <StateBadge state={state} />
       </span>
       {mandate.name && <bdi class="mandate-name">{mandate.name}</bdi>}
       <PriceOf mandate={mandate} />
       <span class="mandate-facts muted small">
-        <span>{words.since(dayInWords(mandate.startAt))}</span>
+        <span>{(isBought ? words.boughtOn : words.since)(dayInWords(mandate.startAt))}</span>
         {nextChargeAt !== null && (
           <span>{words.nextPaymentOn(whenInWords(nextChargeAt, periodSeconds))}</span>
         )}
         <span>
-          {totalPaid === '0' ? words.nothingPaid : words.paidSoFarOf(priceInWords(totalPaid, mandate))}
+          {totalPaid === '0'
+            ? words.nothingPaid
+            : (isBought ? words.paidOf : words.paidSoFarOf)(priceInWords(totalPaid, mandate))}
         </span>
       </span>
     </a>

@@ -8,7 +8,7 @@ import { Cancel } from './cancel.tsx';
 import { Charges } from './charges.tsx';
 import { Cures } from './cures.tsx';
 import { Facts } from './facts.tsx';
-import { Failing } from './failing.tsx';
+import { Failing, offersApproval } from './failing.tsx';
 import { Heading } from './heading.tsx';
 import type { Payer } from './payer.ts';
 import { hrefOf, type Place } from './place.ts';
@@ -143,14 +143,19 @@ function Actions({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
   const isUrgent = needsTopUp(mandate) || runsOut(mandate);
   return (
     <nav class="actions" aria-label={words.whatYouCanDo}>
+      {hasContent(mandate) && (
+        <a class="button button--quiet" href={`/p/${mandate.product}#paid`}>
+          {words.seeBought}
+        </a>
+      )}
       {mandate.onChain?.nextStep === 'restore' && (
         <a class="button" href={hrefOf(mandate.id, 'top-up')}>
           {words.allowAgain}
         </a>
       )}
-      {canTopUp(mandate) && (
+      {canTopUp(mandate) && !offersApproval(mandate) && (
         <a class={`button ${isUrgent ? '' : 'button--quiet'}`} href={hrefOf(mandate.id, 'top-up')}>
-          {common.topUp}
+          {common.renew}
         </a>
       )}
       {isCancellable(mandate) ? (
@@ -175,6 +180,11 @@ function isLeftOver({ mandates }: Payer, mandate: Mandate): boolean {
   if (sellMode === 'once' || remainingAllowance === null) return false;
   const needed = activeOn(mint, mandates).reduce((sum, other) => sum + budgetOf(other), 0n);
   return BigInt(remainingAllowance) > needed;
+}
+
+/** Whether a product was paid for, whose page shows its content to the wallet that paid. */
+function hasContent({ product, status, totalPaid }: Mandate): boolean {
+  return product !== null && (status === 'active' || status === 'completed' || totalPaid !== '0');
 }
 
 /** A plan has no sum that runs out. */

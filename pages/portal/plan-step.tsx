@@ -5,6 +5,7 @@ import { inspectStep, nextStepOf, type PlanStep } from './inspect-step.ts';
 import type { Payer } from './payer.ts';
 import { ShownChangedError } from './problems.ts';
 import { SignStep } from './sign-step.tsx';
+import { amountInWords } from '../words/here.ts';
 import { whenInWords } from './when.ts';
 import { words } from './words.ts';
 
@@ -25,7 +26,7 @@ export function PlanSteps({ payer, mandate: asked }: { payer: Payer; mandate: Wa
         <p>{restInWords(mandate)}</p>
       ) : (
         <>
-          <p>{words.steps[step].why}</p>
+          <p>{whyOf(step)}</p>
           <SignStep
             key={step}
             payer={payer}
@@ -39,6 +40,12 @@ export function PlanSteps({ payer, mandate: asked }: { payer: Payer; mandate: Wa
       )}
     </>
   );
+}
+
+/** Why to sign it. The deposit of a subscription's account is about 0.002 SOL. */
+function whyOf(step: PlanStep): string {
+  const { why } = words.steps[step];
+  return typeof why === 'string' ? why : why(amountInWords('2', 3));
 }
 
 /** A fresh transaction that does what was shown. */

@@ -7,6 +7,7 @@ import { signInWithWallet } from '../wallet-sign-in.ts';
 import { accountsOf } from '../wallets.ts';
 import { common } from '../words/here.ts';
 import { Heading } from './heading.tsx';
+import { OnPhone } from './on-phone.tsx';
 import { problemOf } from './problems.ts';
 import type { PortalSession } from './session.ts';
 import { WalletChoices } from './wallet-choices.tsx';
@@ -110,6 +111,7 @@ export function SignIn({ wallets, modes, notice, onSignIn }: SignInProps) {
             verbWith={words.signInWith}
             reasonAgainst={(wallet) => reasonAgainst(wallet, modes)}
             choose={(wallet) => void choose(wallet)}
+            none={<OnPhone />}
           />
         </div>
       )}

@@ -9,7 +9,7 @@ export interface State {
   name: keyof Catalogue['portal']['states'];
   tone: 'good' | 'warn' | 'bad' | undefined;
   /** Which part of the list it belongs to. */
-  group: 'running' | 'waiting' | 'ended';
+  group: 'running' | 'waiting' | 'bought' | 'ended';
 }
 
 /** How a mandate stands, in one of a few states. */
@@ -29,7 +29,9 @@ export function stateOf(mandate: WalletMandate): State {
         return { name: 'trial', tone: 'good', group: 'running' };
       return { name: 'active', tone: 'good', group: 'running' };
     case 'completed':
-      return { name: sellMode === 'once' ? 'paid' : 'allPaid', tone: 'good', group: 'ended' };
+      return sellMode === 'once'
+        ? { name: 'paid', tone: 'good', group: 'bought' }
+        : { name: 'allPaid', tone: 'good', group: 'ended' };
     case 'expired':
       return { name: 'ended', tone: undefined, group: 'ended' };
     default:

@@ -4,7 +4,7 @@ import { planReference } from '@autopay/checkout-js/inspect';
 import { shortAddress } from '@autopay/checkout-js/words';
 import type { WalletMandate } from '@autopay/sdk';
 import { topUpWalletMandate } from '@autopay/sdk/wallet';
-import { priceInWords } from '../words/here.ts';
+import { common, priceInWords } from '../words/here.ts';
 import { activeOn, budgetOf, coverOfTopUp, defaultPayments, paymentsCovered } from './allowance.ts';
 import { Heading } from './heading.tsx';
 import { inspectDelegation } from './inspect-delegation.ts';
@@ -32,7 +32,7 @@ export function TopUp({ payer, mandate }: { payer: Payer; mandate: WalletMandate
   if (isDone)
     return (
       <>
-        <Heading title={words.toppedUp} />
+        <Heading title={words.renewed} />
         <p class="message" data-tone="good" role="status">
           {words.coveredFor(<bdi>{mandate.merchantName}</bdi>, left)}
         </p>
@@ -47,15 +47,15 @@ export function TopUp({ payer, mandate }: { payer: Payer; mandate: WalletMandate
     BigInt(mandate.remainingAllowance) >= cover.total;
   return (
     <>
-      <Heading title={words.topUpHeading} />
+      <Heading title={common.renew} />
       <WhatFor mandate={mandate} />
       {isCovered ? (
         <p class="message" data-tone="good" role="status">
-          {words.nothingToTopUp(left)}
+          {words.nothingToRenew(left)}
         </p>
       ) : (
         <>
-          <p>{words.topUpAbout}</p>
+          <p>{words.renewAbout}</p>
           {mandate.maxPeriods === null && (
             <div class="field">
               <label for="payments">{words.howMany}</label>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { StandardWallet } from '@autopay/checkout-js/wallets';
 import { NoWallet } from '../checkout/no-wallet.tsx';
 import { common } from '../words/here.ts';
@@ -9,6 +10,7 @@ export function WalletChoices({
   verbWith,
   reasonAgainst,
   choose,
+  none = <NoWallet />,
 }: {
   wallets: readonly StandardWallet[];
   /** What choosing one does, such as `Sign in with Phantom`. */
@@ -16,6 +18,8 @@ export function WalletChoices({
   /** Null where it can be chosen. */
   reasonAgainst: (wallet: StandardWallet) => string | null;
   choose: (wallet: StandardWallet) => void;
+  /** What to do where there is none to use. */
+  none?: ComponentChildren;
 }) {
   const listed = wallets.map((wallet) => ({ wallet, reason: reasonAgainst(wallet) }));
   return (
@@ -38,7 +42,7 @@ export function WalletChoices({
           ))}
         </ul>
       )}
-      {!listed.some(({ reason }) => reason === null) && <NoWallet />}
+      {!listed.some(({ reason }) => reason === null) && none}
     </>
   );
 }

@@ -43,12 +43,14 @@ describeUnless(missingProgram('chromium'), 'across the pages', () => {
     await page.getByText('25.00 TUSD paid so far').waitFor();
     await page.getByRole('link', { name: 'Coffee Club' }).click();
     await page.getByRole('link', { name: /^Cancel/ }).click();
-    await heading(page, 'Cancel these payments?');
+    await heading(page, `Cancel “${mandate!.name!}”?`);
     await page.getByText(mandate!.name!, { exact: true }).waitFor();
     expect((await merchant.api.mandates.get(mandate!.id)).status).toBe('active');
     await press(page, 'Cancel now');
     await heading(page, 'Cancelled');
-    await page.getByText(mandate!.name!, { exact: true }).waitFor();
+    await page.getByText(mandate!.name!, { exact: true }).first().waitFor();
+    // Other subscriptions of the same seller go on.
+    await page.getByText(`Nothing more is collected for “${mandate!.name!}” (Coffee Club).`).waitFor();
     expect((await merchant.api.mandates.get(mandate!.id)).status).toBe('revoked');
     await press(page, /^Take it back with/);
     await answerWallet(page, 'Approve');
@@ -69,6 +71,16 @@ describeUnless(missingProgram('chromium'), 'across the pages', () => {
     await page.goto(product);
     expect(await page.locator('body').innerText()).not.toContain('Then beans.');
     await page.getByText('Already paid?').click();
+    await press(page, /^Sign in with Test wallet/);
+    await answerWallet(page, 'Approve');
+    await page.getByText('Then beans.').waitFor();
+
+    // It is found from the payer's own page too.
+    await page.goto('/wallet');
+    await press(page, /^Sign in with Test wallet/);
+    await answerWallet(page, 'Approve');
+    await page.getByRole('link', { name: 'Coffee Club' }).click();
+    await page.getByRole('link', { name: 'See what you bought' }).click();
     await press(page, /^Sign in with Test wallet/);
     await answerWallet(page, 'Approve');
     await page.getByText('Then beans.').waitFor();

@@ -1,6 +1,6 @@
 import { address } from '@solana/kit';
 import { getBurnInstruction, getCloseAccountInstruction } from '@solana-program/token';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { displayName } from '../../rules/display-name.ts';
 import { launchBrowser, type TestBrowser } from '../browser/browser.ts';
@@ -117,7 +117,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
       observer.observe(document.body, { childList: true, subtree: true });
     }, `${id}/top-up`);
     await press(page, 'Sign in with Payer Wallet');
-    await heading(page, 'Top up your approval');
+    await heading(page, 'Renew the approval');
   });
 
   test('cancels at once without a signature; then takes the approval back on chain for whoever wants that', async () => {
@@ -182,13 +182,13 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     const page = await signIn(wallet);
     await goTo(page, id);
     await page.getByText('11.00 TUSD at most').waitFor();
-    await follow(page, 'Top up');
+    await follow(page, 'Renew the approval');
     const choice = page.getByLabel('How many payments to come?');
     expect(await choice.innerText()).toContain('12 payments, until');
     await choice.selectOption({ index: 1 });
     await page.getByText('24.00 TUSD, and no more').waitFor();
     await press(page, 'Approve with Payer Wallet');
-    await heading(page, 'Topped up');
+    await heading(page, 'Approval renewed');
     await page.getByText('is covered for 24 payments to come').waitFor();
     expect(await slotOnChain(service, wallet.address, mint)).toEqual({ delegate, amount: 24n * PRICE });
     expect((await merchant.api.mandates.get(id)).periodsCharged).toBe(1);
@@ -216,10 +216,10 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     await page.goto(`${service.url}/checkout/${id}#${mandate.client_secret}`);
     await page.getByText('What you approved covers 2 more payments.').waitFor();
     await expectAccessible(page);
-    await follow(page, 'Top up');
-    await heading(page, 'Top up your approval');
+    await follow(page, 'Renew the approval');
+    await heading(page, 'Renew the approval');
     await press(page, /^Approve/);
-    await heading(page, 'Topped up');
+    await heading(page, 'Approval renewed');
     await follow(page, 'Back to this subscription');
     await page.getByText('Active', { exact: true }).waitFor();
     expect(await page.getByText('What you approved covers').count()).toBe(0);
@@ -231,17 +231,17 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     const other = await subscribe(service, merchant, { payer: wallet, terms: { maxPeriods: 3 } });
     await approve(service, own, own.delegate, 5n);
     const page = await signIn(wallet);
-    await page.getByText('Needs a top-up').first().waitFor();
+    await page.getByText('Approval used up').first().waitFor();
     await goTo(page, own.id);
     await page.getByText('no longer covers the next payment').waitFor();
-    await follow(page, 'Top up');
+    await follow(page, 'Renew the approval');
     await page.getByText('for all 4 payments that remain').waitFor();
     await page.getByText('2.00 TUSD: one approval serves them all').waitFor();
     await press(page, 'Approve with Payer Wallet');
-    await heading(page, 'Topped up');
+    await heading(page, 'Approval renewed');
     expect((await slotOnChain(service, wallet.address, mint)).amount).toBe(6n * PRICE);
     await goTo(page, `${other.id}/top-up`);
-    await page.getByText('Nothing to top up: all 2 payments that remain are approved already').waitFor();
+    await page.getByText('Nothing to renew: all 2 payments that remain are approved already').waitFor();
   });
 
   test('tells what the wallet will lack before it is due, and by when, until the tokens have arrived', async () => {
@@ -281,7 +281,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     await expectAccessible(page);
     await cures.getByRole('link', { name: 'Sign one approval' }).click();
     await press(page, 'Approve with Payer Wallet');
-    await heading(page, 'Topped up');
+    await heading(page, 'Approval renewed');
     await goTo(page, '');
     await heading(page, 'Running');
     await cures.waitFor({ state: 'detached' });
@@ -309,7 +309,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     const page = await signIn(wallet, { signs: ['solana:signAndSendTransaction', 'solana:signMessage'] });
     await goTo(page, `${id}/top-up`);
     await press(page, 'Approve with Payer Wallet');
-    await heading(page, 'Topped up');
+    await heading(page, 'Approval renewed');
     await goTo(page, `${id}/cancel`);
     await press(page, 'Cancel now');
     await press(page, 'Take it back with Payer Wallet');
@@ -331,7 +331,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
       await route.abort();
     });
     await press(page, 'Approve with Payer Wallet');
-    await heading(page, 'Topped up');
+    await heading(page, 'Approval renewed');
     expect(await slotOnChain(service, wallet.address, mint)).toEqual({ delegate, amount: 12n * PRICE });
   });
 
@@ -387,7 +387,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     await page.unroute('**/v1/wallet/mandates?**');
     await page.getByText('15.00 TUSD, and no more').waitFor();
     await press(page, 'Approve with Payer Wallet');
-    await heading(page, 'Topped up');
+    await heading(page, 'Approval renewed');
   });
 
   test('lists each payment with its receipt, and says why one was not collected', async () => {
@@ -397,7 +397,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     await advance(club, MONTH);
     const page = await signIn(wallet);
     await goTo(page, id);
-    await page.getByText('Did not work yet').waitFor();
+    await page.getByText('Failed, will be tried again').waitFor();
     await page.getByText(/^Your wallet held too little\./).waitFor();
     const { data } = await club.api.mandates.listCharges(id);
     const charge = data.find(({ status }) => status === 'succeeded');
@@ -425,7 +425,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     await goTo(page, id);
     await page.getByText('Your approval was closed with the account').waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Top up your approval' }).waitFor();
+    await page.getByRole('link', { name: 'Renew the approval' }).waitFor();
   });
 
   test('shows a one-time purchase as paid, with nothing left to collect or to cancel', async () => {
@@ -438,9 +438,37 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     });
     await reaches(merchant, id, 'completed');
     const page = await signIn(wallet);
+    await heading(page, 'Bought');
+    const card = await page.locator('a.mandate').innerText();
+    expect(card).toMatch(/Bought on \d+ \w+ \d{4}/);
+    expect(card).toContain('1.00 TUSD paid');
+    expect(await page.locator('main').innerText()).not.toMatch(/Ended|Since|so far/);
     await follow(page, /Coffee Club/);
     await page.getByText('1.00 TUSD once').waitFor();
-    expect(await page.getByRole('link', { name: /Cancel|Top up|Take back/ }).count()).toBe(0);
+    expect(await page.locator('main').innerText()).not.toContain('so far');
+    expect(await page.getByRole('link', { name: /Cancel|Renew|Take back/ }).count()).toBe(0);
+  });
+
+  test('leads whoever has the wallet on a phone there: by a code from a desk, and into its own browser on the phone', async () => {
+    const shop = { url: service.url, stop: async () => {} };
+    const without = async (options: BrowserContextOptions) => {
+      payer = await openPayer(browser.browser, service, shop, [], options);
+      await payer.context.route('**/assets/test-wallet-*', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: '' }),
+      );
+      await payer.page.goto(`${service.url}/wallet`);
+      return payer.page;
+    };
+    const desk = await without({});
+    await heading(desk, 'Look with the wallet on your phone');
+    expect(await desk.locator('svg.qr').getAttribute('data-text')).toBe(`${service.url}/wallet`);
+    await desk.getByText('open the page there in your wallet’s own browser').waitFor();
+    await expectAccessible(desk);
+    await payer!.context.close();
+    const phone = await without({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    const link = phone.getByRole('link', { name: 'Open in Phantom' });
+    expect(await link.getAttribute('href')).toContain(encodeURIComponent(`${service.url}/wallet`));
+    expect(await phone.locator('svg.qr').count()).toBe(0);
   });
 
   test('asks to sign in again once the service no longer knows the session, and goes on where it was', async () => {
@@ -540,7 +568,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     await receipt(page).waitFor();
     await expectAccessible(page);
     for (const [place, title] of [
-      [`${id}/top-up`, 'Top up your approval'],
+      [`${id}/top-up`, 'Renew the approval'],
       [`${id}/cancel`, 'Cancel these payments?'],
     ] as const) {
       await goTo(page, place);

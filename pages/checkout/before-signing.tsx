@@ -6,7 +6,7 @@ import { paying } from './paying.ts';
 
 /** What the payer has to know before signing: that they have this already, or that their wallet cannot pay it yet. */
 export function BeforeSigning({ view }: { view: CheckoutView }) {
-  const { alreadyActiveSince, merchantName, payer } = view;
+  const { alreadyActiveSince, merchantName } = view;
   const missing = missingOf(view);
   return (
     <>
@@ -24,21 +24,31 @@ export function BeforeSigning({ view }: { view: CheckoutView }) {
           <p>
             <strong>{paying.cannotPayYet}</strong> {paying.nothingWasSigned}
           </p>
-          <ul class="points">
-            {missing.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-          <p>
-            {paying.sendItTo(
-              <span class="mono" title={payer}>
-                {shortAddress(payer)}
-              </span>,
-              <Copy value={payer} what={common.yourWalletsAddress} />,
-            )}
-          </p>
+          <Lacks view={view} />
         </div>
       )}
+    </>
+  );
+}
+
+/** What the wallet lacks, and where to send it. */
+export function Lacks({ view }: { view: CheckoutView }) {
+  const { payer } = view;
+  return (
+    <>
+      <ul class="points">
+        {missingOf(view).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p>
+        {paying.sendItTo(
+          <span class="mono" title={payer}>
+            {shortAddress(payer)}
+          </span>,
+          <Copy value={payer} what={common.yourWalletsAddress} />,
+        )}
+      </p>
     </>
   );
 }

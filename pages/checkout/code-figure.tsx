@@ -2,25 +2,23 @@ import type { ComponentChildren } from 'preact';
 import { QrCode } from './qr-code.tsx';
 import { paying } from './paying.ts';
 
-/** A Solana Pay link as a code to scan, with what it does, and as a link for a wallet on this device, which is all that a phone needs. */
+/** A Solana Pay link as a code to scan, with what it does; on a phone as a link for the wallet apps on it, since it cannot scan itself. */
 export function CodeFigure({ link, children }: { link: string; children: ComponentChildren }) {
   const isPhone = matchMedia('(pointer: coarse)').matches;
   return (
     <>
-      {!isPhone && isOnThisMachine() && (
-        <p class="message" data-tone="warn">
-          {paying.onlyThisComputer}
+      {isPhone ? (
+        <p>
+          <a href={link}>{paying.openOnThisPhone}</a>
         </p>
-      )}
-      {!isPhone && (
+      ) : (
         <figure class="code">
           <QrCode text={link} label={paying.codeLabel} />
-          <figcaption class="small muted">{children}</figcaption>
+          <figcaption class="small muted">
+            {isOnThisMachine() ? paying.onlyThisComputer : children}
+          </figcaption>
         </figure>
       )}
-      <p class="small">
-        <a href={link}>{paying.openOnThisDevice}</a>
-      </p>
     </>
   );
 }

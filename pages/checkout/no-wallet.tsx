@@ -30,7 +30,14 @@ const APPS = [
  * What to do if the browser has no wallet: on a phone open this page in one; otherwise install one, or use
  * the phone.
  */
-export function NoWallet({ children }: { children?: ComponentChildren }) {
+export function NoWallet({
+  children,
+  byPhone = common.payByPhone,
+}: {
+  children?: ComponentChildren;
+  /** What `children` are for, on a page that is not about paying. */
+  byPhone?: string;
+}) {
   const isPhone = matchMedia('(pointer: coarse)').matches;
   const page = encodeURIComponent(wholeAddress());
   const ref = encodeURIComponent(location.origin);
@@ -80,7 +87,7 @@ export function NoWallet({ children }: { children?: ComponentChildren }) {
   return (
     <>
       <section class="stack">
-        <h2>{common.payByPhone}</h2>
+        <h2>{byPhone}</h2>
         {children}
       </section>
       {none}

@@ -129,9 +129,13 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
           </section>
         ) : (
           <section class="stack">
-            <h2>{words.chooseWallet}</h2>
-            <p class="muted small">{words.termsBeforeSigning}</p>
             <WalletList
+              heading={
+                <>
+                  <h2>{words.chooseWallet}</h2>
+                  <p class="muted small">{words.termsBeforeSigning}</p>
+                </>
+              }
               wallets={wallets.map((wallet, index) => ({
                 id: String(index),
                 name: wallet.name,
@@ -264,7 +268,7 @@ function PaidBefore({ children }: { children: (view: AlreadyPaidView) => Compone
   const [view, setView] = useState<{ AlreadyPaid: AlreadyPaidView } | null>(null);
   const load = () => void loadPart(() => import('./already-paid.tsx')).then(setView, () => undefined);
   return (
-    <details class="already" onToggle={load}>
+    <details class="already" open={location.hash === '#paid'} onToggle={load}>
       <summary>{words.alreadyPaid}</summary>
       {view && children(view.AlreadyPaid)}
     </details>

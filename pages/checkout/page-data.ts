@@ -9,4 +9,6 @@ export interface CheckoutPageData {
   offer: Offer | null;
   /** What the Wallet Standard calls the chain that is paid on, such as solana:mainnet; null where there is none, or it is not known yet. */
   chain: string | null;
+  /** Who runs this service, as payers read it. */
+  operator: string;
 }

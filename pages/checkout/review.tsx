@@ -10,15 +10,14 @@ import { paying } from './paying.ts';
 export function Review({ checkout, state, view }: ScreenProps) {
   const isShort = missingOf(view).length > 0;
   return (
-    <Screen view={view} heading={view.sellMode === 'once' ? paying.checkAndPay : paying.checkWhatYouAgreeTo}>
+    <Screen
+      view={view}
+      heading={view.sellMode === 'once' ? paying.checkAndPay : paying.checkWhatYouAgreeTo}
+      describes
+    >
       {state.error && (
         <p class="message" data-tone="bad" role="alert">
           {problemInWords(state.error, view)}
-        </p>
-      )}
-      {view.description && (
-        <p class="about">
-          <bdi>{view.description}</bdi>
         </p>
       )}
       <BeforeSigning view={view} />

@@ -12,7 +12,7 @@ export function RunningOut({ view }: { view: CheckoutView }) {
         {left === 0 ? common.runOut : common.runningOut(left)}
       </p>
       <a class="button button--wide" href={`/wallet#${view.id}/top-up`}>
-        {common.topUp}
+        {common.renew}
       </a>
     </>
   );

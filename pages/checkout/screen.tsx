@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { CheckoutView } from '@autopay/checkout-js';
-import { amountInWords, common, periodInWords } from '../words/here.ts';
+import { amountInWords, common, dayInWords, periodInWords, priceInWords } from '../words/here.ts';
 import { Merchant } from './head.tsx';
 import { Picture } from './picture.tsx';
 import { Support } from '../parts/support.tsx';
@@ -12,12 +12,15 @@ export function Screen({
   view,
   heading,
   tone,
+  describes = false,
   children,
 }: {
   view: CheckoutView | null;
   heading: string;
   /** The state, as a colour beside the words. */
   tone?: 'good' | 'bad' | 'warn';
+  /** Whether to show how the seller describes it, before it is agreed to. */
+  describes?: boolean;
   children: ComponentChildren;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
@@ -33,6 +36,7 @@ export function Screen({
         <div class="what">
           <PriceHead view={view} />
           <Picture url={view.imageUrl} />
+          {describes && view.description && <Description text={view.description} />}
         </div>
       )}
       <section class="pay stack screen">
@@ -40,11 +44,28 @@ export function Screen({
           {heading}
         </Heading>
         {children}
-        {view && (tone === 'bad' || tone === 'warn') && (
-          <Support brand={view.brand} merchantName={view.merchantName} />
-        )}
+        {view && tone && <Support brand={view.brand} merchantName={view.merchantName} />}
       </section>
     </>
+  );
+}
+
+/** What fits three lines of a phone. */
+const SHORT = 120;
+
+/** How its seller describes it: folded where it is long and would push what is agreed to off a phone. */
+function Description({ text }: { text: string }) {
+  const about = (
+    <p class="about">
+      <bdi>{text}</bdi>
+    </p>
+  );
+  if (text.length <= SHORT || matchMedia('(width >= 56rem)').matches) return about;
+  return (
+    <details>
+      <summary>{words.description}</summary>
+      {about}
+    </details>
   );
 }
 
@@ -63,6 +84,15 @@ function PriceHead({ view }: { view: CheckoutView }) {
         <strong class="price-amount">{amountInWords(amountPerPeriod, decimals)}</strong> {symbol}{' '}
         <span class="muted">{sellMode === 'once' ? common.once : periodInWords(periodSeconds)}</span>
       </h1>
+      {view.status === 'pending' && view.trialSeconds > 0 && (
+        <p>
+          {words.todayThen(
+            priceInWords('0', view),
+            priceInWords(amountPerPeriod, view),
+            dayInWords(view.now + view.trialSeconds),
+          )}
+        </p>
+      )}
     </header>
   );
 }

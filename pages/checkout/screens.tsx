@@ -2,10 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Checkout, CheckoutState, CheckoutView } from '@autopay/checkout-js';
 import { shortAddress } from '@autopay/checkout-js/words';
-import { createClient } from '@autopay/sdk/core';
-import { getWalletBalance } from '@autopay/sdk/wallet';
+import { getCheckoutMandate } from '@autopay/sdk/checkout';
 import { zoneInWords } from '../words/date.ts';
-import { common, momentInWords, priceInWords } from '../words/here.ts';
+import { NoticesLink } from '../parts/notices-link.tsx';
+import { common, dayInWords, momentInWords, priceInWords } from '../words/here.ts';
+import { Lacks, missingOf } from './before-signing.tsx';
+import { secretOf } from './secret-of.ts';
+import { api } from './started.ts';
 import { beganAt, forgetStarted, newCodeAt } from './began-at.ts';
 import { Content } from './content.tsx';
 import { problemInWords } from './problem.ts';
@@ -158,14 +161,21 @@ export function Settled({ view, returnUrl }: ScreenProps) {
       ) : (
         <p role="status">
           {paying.wentTo(priceInWords(view.amountPerPeriod, view), <bdi>{view.merchantName}</bdi>)}
-          {view.sellMode !== 'once' && ` ${paying.laterAutomatically}`}
+          {view.sellMode !== 'once' && view.maxPeriods !== 1 && ` ${laterInWords(view)}`}
         </p>
       )}
-      {!isTrial && <ReceiptOf view={view} />}
+      {isTrial ? <NoticesLink url={view.noticesUrl} /> : <ReceiptOf view={view} />}
       <Content view={view} />
       <Onward view={view} returnUrl={returnUrl} leaves />
     </Screen>
   );
+}
+
+/** When the next payment is due, by a day and its zone; periods of less than a day are over too soon for that. */
+function laterInWords({ startAt, periodSeconds }: CheckoutView): string {
+  if (periodSeconds < 86_400) return paying.laterAutomatically;
+  const next = startAt + periodSeconds;
+  return paying.nextOn(`${dayInWords(next)} (${zoneInWords(next)})`);
 }
 
 /** It was approved before this page was opened. */
@@ -245,26 +255,21 @@ export function Failed({ checkout, state, view }: ScreenProps) {
   );
 }
 
-/** How much the wallet lacks for one payment, read from the chain. */
-function Missing({ view }: { view: CheckoutView }) {
-  const [missing, setMissing] = useState<string | null>(null);
+/** What the wallet lacks now, of the token and of SOL. */
+function Missing({ view: { id } }: { view: CheckoutView }) {
+  const [now, setNow] = useState<CheckoutView | null>(null);
   useEffect(() => {
-    const { payer: address, mint, amountPerPeriod, livemode } = view;
-    const mode = livemode ? 'live' : 'test';
-    getWalletBalance(createClient(null, { baseUrl: location.origin, mode }), { address, mint }).then(
-      ({ amount }) => {
-        const lack = BigInt(amountPerPeriod) - BigInt(amount);
-        if (lack > 0n) setMissing(priceInWords(lack.toString(), view));
-      },
+    getCheckoutMandate(api, id, { client_secret: secretOf(id)! }).then(
+      (view) => setNow(view as CheckoutView),
       // The text above says what to do even without it.
       () => undefined,
     );
   }, []);
-  if (missing === null) return null;
+  if (now === null || missingOf(now).length === 0) return null;
   return (
-    <p class="message" data-tone="warn">
-      {paying.missing(<strong>{missing}</strong>, <span class="mono">{shortAddress(view.payer)}</span>)}
-    </p>
+    <div class="message stack" data-tone="warn">
+      <Lacks view={now} />
+    </div>
   );
 }
 

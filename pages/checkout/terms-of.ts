@@ -1,7 +1,11 @@
 import type { CheckoutView } from '@autopay/checkout-js';
 import { shortAddress } from '@autopay/checkout-js/words';
 import { amountInWords, durationInWords, isolated, priceInWords, rateInWords } from '../words/here.ts';
+import { readPageData } from '../page-data.ts';
+import type { CheckoutPageData } from './page-data.ts';
 import { paying } from './paying.ts';
+
+const { operator } = readPageData<CheckoutPageData>();
 
 /** A heading and the text under it. */
 export interface Line {
@@ -41,7 +45,7 @@ export function addressesInWords(view: CheckoutView): Line[] {
     { term: paying.yourWallet, text: view.payer },
     { term: paying.paidTo, text: view.payee },
     { term: paying.token, text: view.mint },
-    { term: paying.whoMayCollect, text: view.delegate },
+    { term: paying.collectingKey, text: view.delegate },
     { term: paying.reference, text: view.reference },
   ];
 }
@@ -78,7 +82,7 @@ function approvalInWords(view: CheckoutView): string {
     0n,
   );
   return [
-    paying.mayCollect(shortAddress(delegate), priceInWords(approveAmount, view)),
+    paying.mayCollect(operator, shortAddress(delegate), priceInWords(approveAmount, view)),
     ...(otherAtomic > 0n ? [paying.ofThisOthers(priceInWords(otherAtomic.toString(), view))] : []),
     ...(maxPeriods === null ? [paying.lastsFor(ownPayments(view))] : []),
   ].join(' ');

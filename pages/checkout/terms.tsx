@@ -72,8 +72,10 @@ function NextCharges({ view }: { view: CheckoutView }) {
   // Periods of less than a day need the time; of less than a minute, the seconds.
   const inWords =
     view.periodSeconds < 60 ? exactMomentInWords : view.periodSeconds < 86_400 ? momentInWords : dayInWords;
-  // A clock needs its zone, a day is the reader's.
-  const zone = (at: number) => (inWords === dayInWords ? '' : ` ${zoneInWords(at)}`);
+  // A clock needs its zone; of days the first says whose they are.
+  const first = view.trialSeconds === 0 ? 1 : 0;
+  const zone = (at: number, index: number) =>
+    inWords !== dayInWords ? ` ${zoneInWords(at)}` : index === first ? ` (${zoneInWords(at)})` : '';
   return (
     <div>
       <dt>{moments.length === 1 ? paying.thePayment : paying.theNextPayments(moments.length)}</dt>
@@ -83,7 +85,7 @@ function NextCharges({ view }: { view: CheckoutView }) {
             <li key={at}>
               {index === 0 && view.trialSeconds === 0
                 ? paying.todayWhenYouApprove
-                : `${inWords(at)}${zone(at)}`}
+                : `${inWords(at)}${zone(at, index)}`}
             </li>
           ))}
         </ol>

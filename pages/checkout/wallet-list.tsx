@@ -22,10 +22,13 @@ export interface ListedWallet {
 export function WalletList({
   wallets,
   choose,
+  heading,
   children,
 }: {
   wallets: readonly ListedWallet[];
   choose: (id: string) => void;
+  /** What stands above them while there are any, or may be. */
+  heading?: preact.ComponentChildren;
   /** How to pay with a wallet on a phone: visible if no wallet is found, otherwise collapsed below them. */
   children?: preact.ComponentChildren;
 }) {
@@ -42,6 +45,7 @@ export function WalletList({
   }, [isNone, isLooking]);
   return (
     <>
+      {(wallets.length > 0 || isLooking) && heading}
       {wallets.length > 0 && (
         <ul class="wallets" aria-label={common.wallets}>
           {wallets.map(({ id, name, icon, reason, hint }) => (

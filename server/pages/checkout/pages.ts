@@ -94,7 +94,7 @@ function summaryOf(offer: Offer, { catalogue, priceInWords, periodInWords }: Spo
 
 function checkoutPage(
   deployment: Deployment,
-  data: CheckoutPageData,
+  data: Omit<CheckoutPageData, 'operator'>,
   livemode: boolean,
   { code, tag, dir }: Spoken,
 ): Omit<Page, 'title' | 'body'> {
@@ -105,7 +105,7 @@ function checkoutPage(
     language: { tag, dir },
     scripts: [`words-checkout-${code}.js`, 'checkout.js', ...(hasTestWallet ? ['test-wallet.js'] : [])],
     laterWords: `words-paying-${code}.js`,
-    data,
+    data: { ...data, operator: operatorName(deployment) } satisfies CheckoutPageData,
   };
 }
 

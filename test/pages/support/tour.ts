@@ -190,7 +190,7 @@ export async function* tourOfFailures(stage: Stage, shop: Shop): AsyncGenerator<
   await press(page, /^Approve with/);
   await answerWallet(page, 'Approve');
   await heading(page, 'That did not work');
-  await page.getByText(/^Missing:/).waitFor();
+  await page.getByText(/^Your wallet is .* short/).waitFor();
   yield at('not-enough');
   await page.goto(`${stage.url}/pay/lnk_unknown`);
   await heading(page, 'There is nothing here');
@@ -246,13 +246,13 @@ export async function* tourOfPortal(stage: Stage, shop: Shop): AsyncGenerator<Sc
   const cancel = page.getByRole('link', { name: /^Cancel/ });
   await cancel.waitFor();
   yield at('mandate');
-  const topUp = page.getByRole('link', { name: /top up/i }).first();
+  const topUp = page.getByRole('link', { name: /Renew/ }).first();
   await topUp.click();
-  await heading(page, 'Top up your approval');
+  await heading(page, 'Renew the approval');
   yield at('top-up');
   await page.goBack();
   await cancel.click();
-  await heading(page, 'Cancel these payments?');
+  await heading(page, /^Cancel/);
   yield at('cancel');
   await press(page, 'Cancel now');
   await heading(page, 'Cancelled');

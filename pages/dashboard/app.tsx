@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { loadSession, type Mode, mode, session, signOut } from './session.ts';
 import { followHere, hrefOf, navigate, path } from './router.ts';
 import { AddDoor, ConfirmEmail, ForgotPassword, NewPassword, ProveDoor } from './account/lazy.tsx';
@@ -47,15 +47,22 @@ function Header({ name }: { name: string }) {
   return (
     <header class="header row">
       <a class="brand" href={hrefOf('/')}>
-        {name}
+        <span>{name}</span>
       </a>
       <MerchantSwitch />
       <SearchField />
       <ModeSwitch />
-      <button class="button button--quiet" onClick={() => void signOut()}>
-        Sign out
-      </button>
+      <SignOut />
     </header>
+  );
+}
+
+/** Beside the name on a desk, and at the foot of the menu on a phone: styles show one of them. */
+function SignOut() {
+  return (
+    <button class="button button--quiet sign-out" onClick={() => void signOut()}>
+      Sign out
+    </button>
   );
 }
 
@@ -85,41 +92,65 @@ function switchTo(chosen: Mode): void {
   void loadSession().catch(() => undefined);
 }
 
+/** Where one can go. On a phone it is folded away behind a button, beside which stands where one is. */
 function Navigation() {
-  const navigation = useRef<HTMLElement>(null);
-  const here = path.value;
-  // On a phone it is a strip that scrolls: the current entry must be visible.
-  useEffect(() => {
-    navigation
-      .current!.querySelector('[aria-current]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [here]);
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const current = NAVIGATION.flatMap(({ links }) => links).find(({ to }) => isHere(to));
+  const closeByKey = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !open) return;
+    setOpen(false);
+    opener.current!.focus();
+  };
+  // Whoever has chosen wants to see it, the present view too.
+  const closeOnceChosen = ({ target }: Event) => (target as Element).closest('a') && setOpen(false);
   return (
-    <nav class="navigation" aria-label="Dashboard" ref={navigation}>
-      {NAVIGATION.map(({ heading, links }) => (
-        <section key={heading}>
-          <h2 class="small muted">{heading}</h2>
-          <ul>
-            {links.filter(isForRole).map(({ to, label, icon }) => (
-              <li key={to}>
-                <a href={hrefOf(to)} aria-current={isHere(to) ? 'page' : undefined}>
-                  <Icon name={icon} />
-                  {label}
-                </a>
-              </li>
-            ))}
-            {heading === 'Developers' && (
-              <li>
-                {/* Its examples are for the mode that is shown here, and can be given a test key there. */}
-                <a href={`/docs?mode=${mode.value}`}>
-                  <Icon name="code" />
-                  Documentation
-                </a>
-              </li>
-            )}
-          </ul>
-        </section>
-      ))}
+    <nav
+      class="navigation"
+      aria-label="Dashboard"
+      data-open={open || undefined}
+      onKeyDown={closeByKey}
+      onClick={closeOnceChosen}
+    >
+      <div class="menu-bar">
+        <button
+          class="button button--quiet"
+          aria-expanded={open}
+          aria-controls="menu"
+          ref={opener}
+          onClick={() => setOpen(!open)}
+        >
+          Menu <span aria-hidden="true">{open ? '▴' : '▾'}</span>
+        </button>
+        <span>{current?.label ?? routeOf(path.value)?.route.title}</span>
+      </div>
+      <div class="menu" id="menu">
+        {NAVIGATION.map(({ heading, links }) => (
+          <section key={heading}>
+            <h2 class="small muted">{heading}</h2>
+            <ul>
+              {links.filter(isForRole).map(({ to, label, icon }) => (
+                <li key={to}>
+                  <a href={hrefOf(to)} aria-current={isHere(to) ? 'page' : undefined}>
+                    <Icon name={icon} />
+                    {label}
+                  </a>
+                </li>
+              ))}
+              {heading === 'Developers' && (
+                <li>
+                  {/* Its examples are for the mode that is shown here, and can be given a test key there. */}
+                  <a href={`/docs?mode=${mode.value}`}>
+                    <Icon name="code" />
+                    Documentation
+                  </a>
+                </li>
+              )}
+            </ul>
+          </section>
+        ))}
+        <SignOut />
+      </div>
     </nav>
   );
 }

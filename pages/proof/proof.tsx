@@ -75,7 +75,7 @@ function Verdict({ file, verdict: { ok, checks, labels, onlyANode } }: Checked) 
 /** What is proven, from what was signed alone. */
 function Facts({ proof, labels }: { proof: ChargeProof; labels: readonly string[] }) {
   return (
-    <section aria-labelledby="proven">
+    <section class="stack" aria-labelledby="proven">
       <h3 id="proven">What is proven</h3>
       <dl class="terms">
         {factsOf(proof, labels).map(([what, value]) => (

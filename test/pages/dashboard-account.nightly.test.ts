@@ -210,4 +210,50 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await page.getByText('It counts in test mode only. In live mode it is').waitFor();
     await page.getByTitle(both).waitFor();
   });
+
+  test('folds its menu away on a phone, beside the name of the view, and opens it by the keyboard too', async () => {
+    const name = 'The Coffee Club of the Old Harbour and all its Friends';
+    const { page } = await owner({ name });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/dashboard/charges');
+    await heading(page, 'Payments');
+    const brand = page.locator('.brand > span');
+    expect(await brand.innerText()).toBe(name);
+    expect(await brand.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
+    const navigation = page.getByRole('navigation', { name: 'Dashboard' });
+    const menu = navigation.getByRole('button', { name: 'Menu' });
+    await navigation.getByText('Payments', { exact: true }).first().waitFor();
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    expect(await navigation.getByRole('link').count()).toBe(0);
+    expect(await lookAt(page)).toEqual([]);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    expect(await menu.getAttribute('aria-expanded')).toBe('true');
+    for (const group of ['Business', 'Selling', 'Developers', 'Account'])
+      await navigation.getByRole('heading', { name: group }).waitFor();
+    const here = navigation.getByRole('link', { name: 'Payments', exact: true });
+    expect(await here.getAttribute('aria-current')).toBe('page');
+    expect(await lookAt(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await menu.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await menu.click();
+    await navigation.getByRole('link', { name: 'Business details' }).click();
+    await heading(page, 'Business details');
+    expect(await navigation.getByRole('link').count()).toBe(0);
+    expect(await page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
+    // The present view is a choice too.
+    await menu.click();
+    await navigation.getByRole('link', { name: 'Business details' }).click();
+    await expect.poll(() => navigation.getByRole('link').count()).toBe(0);
+    await menu.click();
+    await press(page, 'Sign out');
+    await heading(page, 'Sign in');
+  });
 });

@@ -32,7 +32,7 @@ export function BeforeSigning({ view }: { view: CheckoutView }) {
 }
 
 /** What the wallet lacks, and where to send it. */
-export function Lacks({ view }: { view: CheckoutView }) {
+export function Lacks({ view, hasFailed = false }: { view: CheckoutView; hasFailed?: boolean }) {
   const { payer } = view;
   return (
     <>
@@ -47,6 +47,7 @@ export function Lacks({ view }: { view: CheckoutView }) {
             {shortAddress(payer)}
           </span>,
           <Copy value={payer} what={common.yourWalletsAddress} />,
+          hasFailed,
         )}
       </p>
     </>

@@ -268,7 +268,7 @@ function Missing({ view: { id } }: { view: CheckoutView }) {
   if (now === null || missingOf(now).length === 0) return null;
   return (
     <div class="message stack" data-tone="warn">
-      <Lacks view={now} />
+      <Lacks view={now} hasFailed />
     </div>
   );
 }

@@ -35,3 +35,15 @@ test('no mail says undefined or null, has an empty part, or loads anything but a
     expect(content, name).not.toMatch(/<(p|li|td|h1)[^>]*><\/\1>/);
   }
 });
+
+test('Spanish has one word for a wallet and one for a refund', () => {
+  for (const [name, content] of mails)
+    if (name.includes('.es.')) expect(content, name).not.toMatch(/cartera|monedero|devoluci/i);
+});
+
+test('a mail about a failed payment that needs nothing of the payer does not ask what to do', () => {
+  for (const [name, content] of mails)
+    if (content.includes('You need not do anything')) expect(content, name).not.toContain('See what to do');
+  const failed = mails.get('payer_failed.insufficient_funds.en.txt')!;
+  expect(failed).toContain('Your wallet 7xKX…gAsU held less than 12.50 USDC.');
+});

@@ -23,7 +23,7 @@ describeUnless(missingProgram('chromium'), 'what a payer agrees to, on a phone',
   let world: World;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    world = await World.start();
+    world = await World.start({ AUTOPAY_NAME: 'Example Payments' });
   });
   afterEach(async () => {
     const mishaps = await world.sendHome();
@@ -105,6 +105,13 @@ describeUnless(missingProgram('chromium'), 'what a payer agrees to, on a phone',
     await poor.page.getByText('Your wallet cannot pay this yet.').waitFor();
     await shoot(poor.page, 'short');
     expect(await endOf(poor.page, /^Look again/)).toBeLessThan(PHONE.height);
+    // Whoever tries all the same is told what is missing of both.
+    await press(poor.page, /^Approve with/);
+    await answerWallet(poor.page, 'Approve');
+    await heading(poor.page, 'That did not work');
+    await poor.page.getByText('Your wallet is 12.50 TUSD short').waitFor();
+    await poor.page.getByText('Your wallet is 0.0009 SOL short').waitFor();
+    await shoot(poor.page, 'not-enough');
   });
 
   test(
@@ -119,6 +126,8 @@ describeUnless(missingProgram('chromium'), 'what a payer agrees to, on a phone',
         .locator('.what')
         .getByText(/^0\.00 TUSD today, then 12\.50 TUSD on \d+ \w+ \d{4}$/)
         .waitFor();
+      // Named as at the foot of the page.
+      await page.getByText(/^Example Payments \(\w{4}…\w{4}\) may collect up to/).waitFor();
       await shoot(page, 'trial');
       // As where mails are sent.
       await page.route('**/v1/checkout/mandates/**', async (route) => {

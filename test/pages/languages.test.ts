@@ -84,6 +84,18 @@ describe('every language', () => {
         expect(ours.exec(text.replaceAll(/\{\w\}/g, ''))?.[0], `${code}: ${path}: ${text}`).toBeUndefined();
   });
 
+  it('has one word for each thing: adding money is no renewal, a wallet and a refund are called alike everywhere', () => {
+    const others = { en: /top(?:s|ped)?[ -]?up|topping up/i, es: /cartera|monedero|devoluci/i };
+    for (const [code, other] of Object.entries(others))
+      for (const [path, text] of textsOf(LANGUAGES.get(code)))
+        expect(other.exec(text)?.[0], `${code}: ${path}: ${text}`).toBeUndefined();
+  });
+
+  it('groups the thousands of what it counts', () => {
+    expect(spokenIn('en').catalogue.paying.lastsFor(2_160)).toContain('2,160 payments');
+    expect(spokenIn('es').catalogue.paying.lastsFor(2_160)).toContain('2\u202f160 pagos');
+  });
+
   it('writes amounts and days', () => {
     const at = Date.UTC(2026, 10, 21, 23, 5, 9) / 1000;
     const es = spokenIn('es');

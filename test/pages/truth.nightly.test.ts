@@ -208,6 +208,9 @@ describeUnless(missingProgram('chromium'), 'what pages say is so', () => {
       expect(headings.indexOf('Pay with the wallet on your phone')).toBeLessThan(
         headings.indexOf('No wallet was found in this browser'),
       );
+      // Nothing to choose from, and no link that only a wallet could open.
+      expect(headings).not.toContain('Choose a wallet');
+      expect(await visitor.page.locator('a[href^="solana:"]').count()).toBe(0);
       const install = visitor.page.getByRole('link', { name: 'Install Phantom' });
       expect(await install.getAttribute('rel')).toContain('noreferrer');
       await expectAccessible(visitor.page);

@@ -190,8 +190,8 @@ export const paying = {
     `Your wallet is ${lacks} short: it holds ${holds}, and ${once ? 'the price' : 'the first payment'} is ${needs}.`,
   solMissing: (lacks: string, holds: string) =>
     `Your wallet is ${lacks} SOL short, for the network’s fees and deposits: it holds ${holds} SOL.`,
-  sendItTo: (account: Piece, copy: Piece): Mixed =>
-    mix`Send what is missing to ${account} ${copy}, then look again.`,
+  sendItTo: (account: Piece, copy: Piece, hasFailed: boolean): Mixed =>
+    mix`Send what is missing to ${account} ${copy}, then ${hasFailed ? 'try' : 'look'} again.`,
 
   // The terms.
   testMode: 'Test mode: no real money moves.',

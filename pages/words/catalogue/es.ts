@@ -184,7 +184,8 @@ export const paying: Catalogue['paying'] = {
     `A tu billetera le faltan ${lacks}: tiene ${holds}, y ${once ? 'el precio' : 'el primer pago'} es de ${needs}.`,
   solMissing: (lacks, holds) =>
     `A tu billetera le faltan ${lacks} SOL para las comisiones y los depósitos de la red: tiene ${holds} SOL.`,
-  sendItTo: (account, copy) => mix`Envía lo que falta a ${account} ${copy} y comprueba de nuevo.`,
+  sendItTo: (account, copy, hasFailed) =>
+    mix`Envía lo que falta a ${account} ${copy} y ${hasFailed ? 'inténtalo' : 'comprueba'} de nuevo.`,
 
   testMode: 'Modo de prueba: no se mueve dinero real.',
   endsOtherApproval: (symbol, app) =>

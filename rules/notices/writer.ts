@@ -24,7 +24,8 @@ const MONTHS = {
   es: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sept', 'oct', 'nov', 'dic'],
 } as const;
 
-const SIGNS = { en: { decimal: '.', thousands: ',' }, es: { decimal: ',', thousands: '.' } } as const;
+/** Spanish thousands as the pages write them, by U+202F: a point would be read as a decimal one where that is usual, such as in Mexico. */
+const SIGNS = { en: { decimal: '.', thousands: ',' }, es: { decimal: ',', thousands: '\u202f' } } as const;
 
 /** Seconds of a unit, with its name for one and for more. */
 const UNITS = {

@@ -14,7 +14,7 @@ import {
   updatePendingChange,
 } from '../merchants/queries.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { isTestWallet } from '../test-mode/queries.ts';
+import { isTestWallet } from '../wallet-proof/test-wallets.ts';
 import { useChallenge } from '../wallet-proof/challenge.ts';
 import { tellOwners } from './tell-owners.ts';
 

@@ -4,7 +4,7 @@ import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { addressBytes } from '../lib/solana-address.ts';
-import { insertTestWallet } from './queries.ts';
+import { insertTestWallet } from '../wallet-proof/test-wallets.ts';
 import { type Funded, type Funding, fundWallet } from './fund-wallet.ts';
 
 /** A wallet whose key its merchant may know. */

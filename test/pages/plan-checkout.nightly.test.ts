@@ -68,7 +68,7 @@ describeUnless(
         await page.goto(await linkOf({ scheme: 'approval' }));
         await page.getByRole('button', { name: /^Test wallet/ }).click();
         await heading(page, 'Check what you agree to');
-        expect(await folded.textContent()).toContain('the chain enforces only the sum');
+        expect(await folded.textContent()).toContain('the network itself enforces only the total');
         expect(await terms.innerText()).not.toContain('The Solana program');
       });
 

@@ -113,7 +113,7 @@ describe('a mandate', () => {
     [{ remainingBudget: '2000000' }, 'Runs out soon', 'running'],
     [{ status: 'pending' }, 'Not approved yet', 'waiting'],
     [{ status: 'completed' }, 'All paid', 'ended'],
-    [{ status: 'completed', sellMode: 'once' }, 'Paid', 'ended'],
+    [{ status: 'completed', sellMode: 'once' }, 'Paid', 'bought'],
     [{ status: 'active', sellMode: 'once' }, 'Being paid', 'running'],
     [{ status: 'expired' }, 'Ended', 'ended'],
     [{ status: 'revoked' }, 'Cancelled', 'ended'],

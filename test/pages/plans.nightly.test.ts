@@ -176,7 +176,7 @@ describeUnless(
       await page.getByText(/You declined/).waitFor();
       const { pathname } = new URL(page.url());
       await other.page.goto(pathname);
-      await other.page.getByText('No such object, or it is not yours.').waitFor();
+      await heading(other.page, 'There is nothing here in test mode');
       await page.goto(pathname);
       await page.getByText('It is not on chain yet').waitFor();
       const [plan] = (await merchant.api.subscriptionPlans.list()).data;

@@ -6,13 +6,13 @@ export function proofPages(): Pages {
   return {
     '/proof': () => ({
       status: 200,
-      title: 'Check the proof of a charge · Autopay',
+      title: 'Check the proof of a payment · Autopay',
       look: 'notice',
       scripts: ['proof.js'],
       body: html`<main class="card">
-        <h1>Check the proof of a charge</h1>
+        <h1>Check the proof of a payment</h1>
         <p>
-          A merchant can give you the proof that a payer agreed to a charge: what the payer signed, and the
+          A merchant can give you the proof that a payer agreed to a payment: what the payer signed, and the
           transaction that moved the money. It is checked in this browser. The file is not sent anywhere.
         </p>
         <div id="proof">

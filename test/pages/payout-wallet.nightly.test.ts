@@ -23,8 +23,8 @@ describeUnless(missingProgram('chromium'), 'the payout wallet in live mode', () 
     const visitor = await world.visitor();
     const owner = await signUpVisitor(world.service, visitor);
     const [present, next] = [
-      await world.service.wallet(owner.merchant),
-      await world.service.wallet(owner.merchant),
+      await world.service.ownWallet(owner.merchant),
+      await world.service.ownWallet(owner.merchant),
     ];
     const { context, page } = visitor;
     const asked: Question[] = [];

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Checkout, type CheckoutState, createCheckout } from '@autopay/checkout-js';
 import { holdSecret } from './secret-of.ts';
+import { Failed } from './failed.tsx';
 import type { Started } from './started.ts';
-import { AlreadyActive, Away, ChooseWallet, Ended, Failed, Settled, Unknown, Working } from './screens.tsx';
+import { AlreadyActive, Away, ChooseWallet, Ended, Settled, Unknown, Working } from './screens.tsx';
 import { NotValid } from './not-valid.tsx';
 import { Progress } from './progress.tsx';
 import { ReviewScreen } from './review-screen.tsx';

@@ -1,8 +1,9 @@
 import { common } from '../words/here.ts';
+import { Another } from './another.tsx';
 import { BeforeSigning, missingOf } from './before-signing.tsx';
 import { problemInWords } from './problem.ts';
 import { Screen } from './screen.tsx';
-import { Another, type ScreenProps } from './screens.tsx';
+import type { ScreenProps } from './screens.tsx';
 import { Terms } from './terms.tsx';
 import { paying } from './paying.ts';
 

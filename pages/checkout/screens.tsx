@@ -1,15 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import type { Checkout, CheckoutState, CheckoutView } from '@autopay/checkout-js';
 import { shortAddress } from '@autopay/checkout-js/words';
-import { getCheckoutMandate } from '@autopay/sdk/checkout';
 import { zoneInWords } from '../words/date.ts';
 import { NoticesLink } from '../parts/notices-link.tsx';
 import { common, dayInWords, momentInWords, priceInWords } from '../words/here.ts';
-import { Lacks, missingOf } from './before-signing.tsx';
-import { secretOf } from './secret-of.ts';
-import { api } from './started.ts';
-import { beganAt, forgetStarted, newCodeAt } from './began-at.ts';
+import { Another } from './another.tsx';
+import { beganAt, newCodeAt } from './began-at.ts';
+import { Onward } from './onward.tsx';
 import { Content } from './content.tsx';
 import { problemInWords } from './problem.ts';
 import { ReceiptOf } from './receipt.tsx';
@@ -122,32 +119,6 @@ export function ChooseWallet({ checkout, state, view }: ScreenProps) {
   );
 }
 
-/**
- * Begins a link or product anew, for another wallet or another account of this one: a mandate has one payer. Nothing for a mandate of a merchant's
- * server, whose payer the merchant has set.
- */
-export function Another({
-  view: { id },
-  mayBeSigned = false,
-}: {
-  view: CheckoutView;
-  /** Whether a wallet that did not answer may have signed all the same: the link then still warns of paying twice. */
-  mayBeSigned?: boolean;
-}) {
-  const path = beganAt(id);
-  return (
-    path && (
-      <a
-        class="button button--quiet button--wide"
-        href={path}
-        onClick={() => mayBeSigned || forgetStarted(id)}
-      >
-        {common.useAnotherWallet}
-      </a>
-    )
-  );
-}
-
 /** The first payment is settled, or the trial has begun. */
 export function Settled({ view, returnUrl }: ScreenProps) {
   const isTrial =
@@ -217,104 +188,4 @@ export function Unknown({ view, checkout }: ScreenProps) {
       </button>
     </Screen>
   );
-}
-
-/** It did not work, and what to do about it. */
-export function Failed({ checkout, state, view }: ScreenProps) {
-  const { error } = state;
-  const isPending = view.status === 'pending';
-  return (
-    <Screen view={view} heading={words.didNotWorkHeading} tone="bad">
-      <p role="alert">{error && problemInWords(error, view)}</p>
-      {error?.code === 'insufficient_funds' && <Missing view={view} />}
-      {isPending ? (
-        <>
-          <button class="button button--wide" onClick={() => void checkout.confirm()}>
-            {state.wallet ? common.tryAgain : common.lookAgain}
-          </button>
-          {beganAt(view.id) !== null ? (
-            <Another view={view} mayBeSigned={error?.code === 'wallet_timeout'} />
-          ) : (
-            state.wallet && (
-              <button
-                class="button button--quiet button--wide"
-                onClick={() => {
-                  checkout.cancel();
-                  checkout.cancel();
-                }}
-              >
-                {common.useAnotherWallet}
-              </button>
-            )
-          )}
-        </>
-      ) : (
-        <Onward view={view} returnUrl={null} />
-      )}
-    </Screen>
-  );
-}
-
-/** What the wallet lacks now, of the token and of SOL. */
-function Missing({ view: { id } }: { view: CheckoutView }) {
-  const [now, setNow] = useState<CheckoutView | null>(null);
-  useEffect(() => {
-    getCheckoutMandate(api, id, { client_secret: secretOf(id)! }).then(
-      (view) => setNow(view as CheckoutView),
-      // The text above says what to do even without it.
-      () => undefined,
-    );
-  }, []);
-  if (now === null || missingOf(now).length === 0) return null;
-  return (
-    <div class="message stack" data-tone="warn">
-      <Lacks view={now} hasFailed />
-    </div>
-  );
-}
-
-/** How long a payer reads that it worked before the seller's own page follows. */
-const LEAVE_MS = 5_000;
-
-/** Where to go from here. `leaves`: to the seller's page by itself, which is what the seller set for the link; never to what an address asks for. */
-function Onward({
-  view,
-  returnUrl,
-  leaves = false,
-}: {
-  view: CheckoutView;
-  returnUrl: string | null;
-  leaves?: boolean;
-}) {
-  const success = successAddress(view);
-  const next = success ?? returnUrl;
-  useEffect(() => {
-    if (!leaves || success === null) return undefined;
-    const timer = setTimeout(() => location.assign(success), LEAVE_MS);
-    return () => clearTimeout(timer);
-  }, [leaves, success]);
-  return (
-    <nav class="stack" aria-label={common.fromHere}>
-      {next && (
-        <a class="button button--wide" href={next} rel="noreferrer">
-          {paying.goOnTo(new URL(next).host)}
-        </a>
-      )}
-      {leaves && success && <p class="muted small">{paying.takenThere}</p>}
-      {view.sellMode !== 'once' && (
-        <a class="button button--quiet button--wide" href="/wallet">
-          {paying.seeOrStop}
-        </a>
-      )}
-    </nav>
-  );
-}
-
-/** The page to which the link's seller takes payers: with the mandate's id, by which they look it up, and nothing secret. */
-function successAddress({ successUrl, id, status }: CheckoutView): string | null {
-  if (!successUrl || !successUrl.startsWith('https://')) return null;
-  if (status !== 'active' && status !== 'completed') return null;
-  const url = new URL(successUrl);
-  url.searchParams.set('mandate', id);
-  return url.href;
 }

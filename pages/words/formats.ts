@@ -96,7 +96,8 @@ export function writerOf(formats: Formats, { tag, dir }: Language): Writer {
   };
 }
 
-function inThousands(digits: string, sign: string): string {
+/** `1,234,567` of `1234567`. */
+export function inThousands(digits: string, sign: string): string {
   let shown = digits;
   for (let at = digits.length - 3; at > 0; at -= 3) shown = shown.slice(0, at) + sign + shown.slice(at);
   return shown;

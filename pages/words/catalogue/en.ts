@@ -2,12 +2,12 @@
  * Every sentence that payers read, in English: the catalogue that all others follow (docs/pages.md, Languages). A text is a string, or a
  * function of what it speaks of; Mixed where a name or a link stands within the sentence. Sections are loaded by page.
  */
-import type { Formats, Unit } from '../formats.ts';
+import { type Formats, inThousands, type Unit } from '../formats.ts';
 import { mix, type Mixed, type Piece } from '../mix.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-const grouped = (count: number | bigint) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+const grouped = (count: number | bigint) => inThousands(String(count), ',');
 const plural = (count: number | bigint, noun: string) =>
   `${grouped(count)} ${noun}${Number(count) === 1 ? '' : 's'}`;
 const lone = (count: number, unit: Unit) => (count === 1 ? unit : plural(count, unit));

@@ -2,7 +2,7 @@
  * Spanish, for every country that speaks it: "tú", "billetera", "cobrar"; no word that only one of them knows. Amounts follow the reader's
  * region: a decimal comma, or a point where that is usual; thousands stand apart by a space, which is read alike everywhere.
  */
-import type { Formats, Unit } from '../formats.ts';
+import { type Formats, inThousands, type Unit } from '../formats.ts';
 import { mix } from '../mix.ts';
 import type { About, Catalogue } from './en.ts';
 
@@ -19,7 +19,7 @@ const UNITS: Record<Unit, string> = {
   second: 'segundo',
 };
 
-const grouped = (count: number | bigint) => String(count).replace(/\B(?=(?:\d{3})+$)/g, '\u202f');
+const grouped = (count: number | bigint) => inThousands(String(count), '\u202f');
 const plural = (count: number | bigint, noun: string) =>
   `${grouped(count)} ${noun}${Number(count) === 1 ? '' : 's'}`;
 

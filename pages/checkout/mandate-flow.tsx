@@ -51,6 +51,8 @@ export function MandateFlow(started: Started) {
     case 'review':
       return <ReviewScreen {...common} />;
     case 'signing':
+      // The wallet is asked once the terms were compared with what it is to sign.
+      if (state.authorization === null) return <Working {...common}>{paying.checkingStatus}</Working>;
       return (
         <Working {...common}>
           {paying.signIn(state.wallet?.name ?? paying.inYourWallet, state.step)}

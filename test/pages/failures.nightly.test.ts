@@ -1,4 +1,5 @@
 import { checkoutUrl } from '@autopay/checkout-js/redirect';
+import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMandate } from '../support/checkout.ts';
 import { describeUnless, missingProgram } from '../support/requires.ts';
@@ -198,6 +199,29 @@ describeUnless(missingProgram('chromium'), 'a checkout that does not go as it sh
     await page.goto(`${service.url}/checkout/${fixed.id}#${fixed.client_secret}`);
     await page.getByText('This can only be paid from').waitFor();
     expect(await page.getByText('Use another wallet').count()).toBe(0);
+  });
+
+  test('tells a proxy’s fault from a page of the network, and passes on what the service says of the payer’s account', async () => {
+    const { link } = await shop();
+    const { page } = await world.visitor();
+    let answer: Parameters<Route['fulfill']>[0] = {
+      status: 502,
+      contentType: 'text/html',
+      body: '<h1>Bad gateway</h1>',
+    };
+    await page.route(/\/v1\/checkout\/.*\/instruction/, (route) => route.fulfill(answer));
+    await page.goto(link);
+    await press(page, /^Test wallet/);
+    await answerWallet(page, 'Connect', { funded: true });
+    await press(page, /^Approve with/);
+    await page.getByText(/^The payment service has a problem at the moment/).waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('sign in');
+    const message =
+      'Your token account guards itself. Switch CPI Guard off, subscribe, and switch it on again.';
+    const error = { type: 'invalid_request_error', code: 'parameter_invalid', message, param: null };
+    answer = { status: 400, contentType: 'application/json', body: JSON.stringify({ error }) };
+    await press(page, /^(?:Try again|Approve with)/);
+    await page.getByText(message).waitFor();
   });
 
   test('shows nothing of a mandate whose secret is wrong, and asks the service nothing more', async () => {

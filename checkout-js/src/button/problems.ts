@@ -37,7 +37,8 @@ const PROBLEMS: { readonly [code: string]: Words } = {
     `This must be paid from ${view ? shortAddress(view.payer) : 'another account'}. Switch to that account in your wallet, or use another wallet.`,
   insufficient_funds: (view) =>
     `This wallet holds too little. It needs ${view ? amountInWords(view.amountPerPeriod, view) : 'the amount'} and a little SOL for the network fee. Top it up and try again.`,
-  blockhash_expired: () => 'What you signed did not reach the network in time, and no longer can. Nothing was paid. Try again.',
+  blockhash_expired: () =>
+    'What you signed did not reach the network in time, and no longer can. Nothing was paid. Try again.',
   transaction_mismatch: (view) =>
     `The transaction did not match what is shown here, so your wallet was not asked and nothing was signed. Look again; if this keeps happening, tell ${merchantOf(view)}.`,
   terms_changed: () => 'What you approve has changed since it was shown. Nothing was signed. Check it again.',

@@ -314,7 +314,8 @@ export const paying = {
       `This must be paid from ${payer ?? 'another account'}. Switch to that account in your wallet, or use another wallet.`,
     insufficient_funds: ({ price }) =>
       `This wallet holds too little. It needs ${price ?? 'the amount'} and a little SOL for the network fee. Add what is missing and try again.`,
-    blockhash_expired: () => 'Signing took too long, so nothing was sent. Try again.',
+    blockhash_expired: () =>
+      'What you signed did not reach the network in time, and no longer can. Nothing was paid. Try again.',
     transaction_mismatch: (about) =>
       `The transaction did not match what is shown here, so your wallet was not asked and nothing was signed. Look again; if this keeps happening, tell ${merchantOf(about)}.`,
     terms_changed: () =>
@@ -652,7 +653,8 @@ export const portal = {
     wallet_timeout:
       'Your wallet did not answer. If you signed there, it is noticed here. Otherwise try again.',
     wallet_error: 'Your wallet could not sign. Try again, or use another wallet.',
-    blockhash_expired: 'Signing took too long, so nothing was sent. Try again.',
+    blockhash_expired:
+      'What you signed did not reach the network in time, and no longer can. Nothing was paid. Try again.',
     wrong_payer:
       'That wallet does not show the account that you signed in with. Switch to it there, and try again.',
     transaction_mismatch:

@@ -305,7 +305,8 @@ export const paying: Catalogue['paying'] = {
       `Esto se debe pagar desde ${payer ?? 'otra cuenta'}. Cambia a esa cuenta en tu billetera, o usa otra billetera.`,
     insufficient_funds: ({ price }) =>
       `Esta billetera no tiene saldo suficiente. Necesita ${price ?? 'el importe'} y un poco de SOL para la comisión de red. Añade lo que falta e inténtalo de nuevo.`,
-    blockhash_expired: () => 'La firma tardó demasiado, así que no se envió nada. Inténtalo de nuevo.',
+    blockhash_expired: () =>
+      'Lo que firmaste no llegó a tiempo a la red y ya no puede llegar. No se pagó nada. Inténtalo de nuevo.',
     transaction_mismatch: (about) =>
       `La transacción no coincidía con lo que se muestra aquí, así que no se pidió nada a tu billetera y no se firmó nada. Comprueba de nuevo; si sigue pasando, avisa ${toMerchant(about)}.`,
     terms_changed: () =>
@@ -632,7 +633,8 @@ export const portal: Catalogue['portal'] = {
     user_rejected: 'Rechazaste la solicitud en tu billetera. No se firmó nada. Puedes intentarlo de nuevo.',
     wallet_timeout: 'Tu billetera no respondió. Si firmaste allí, aquí se notará. Si no, inténtalo de nuevo.',
     wallet_error: 'Tu billetera no pudo firmar. Inténtalo de nuevo, o usa otra billetera.',
-    blockhash_expired: 'La firma tardó demasiado, así que no se envió nada. Inténtalo de nuevo.',
+    blockhash_expired:
+      'Lo que firmaste no llegó a tiempo a la red y ya no puede llegar. No se pagó nada. Inténtalo de nuevo.',
     wrong_payer:
       'Esa billetera no muestra la cuenta con la que iniciaste sesión. Cambia a ella allí e inténtalo de nuevo.',
     transaction_mismatch:

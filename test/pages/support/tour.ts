@@ -301,7 +301,8 @@ export async function* tourOfDashboard(stage: Stage, shop: Shop): AsyncGenerator
   for (const [path, name] of VIEWS(shop)) {
     await page.goto(`${stage.url}/dashboard${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.locator('main .working').waitFor({ state: 'hidden' });
+    // Several parts of a view may be reading.
+    await page.waitForFunction(() => document.querySelector('main .working') === null);
     yield at(name);
   }
   await page.goto(`${stage.url}/dashboard/charges/${shop.chargeId}`);

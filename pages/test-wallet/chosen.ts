@@ -1,7 +1,7 @@
 const STORED = 'autopay:test-wallet:chosen';
 
-/** Told in this tab; other tabs hear of it by the storage that they share. */
-const told = new EventTarget();
+/** Told in this tab, to scripts that were bundled apart too; other tabs hear of it by the storage that they share. */
+const CHANGE = 'autopay:test-wallet:change';
 
 /** For this tab alone, where storage is blocked. */
 let chosenHere: string | null = null;
@@ -28,12 +28,12 @@ export function chooseAddress(address: string): void {
 
 /** What pages see of the wallet has changed, in this tab. */
 export function tellChange(): void {
-  told.dispatchEvent(new Event('change'));
+  dispatchEvent(new Event(CHANGE));
 }
 
 /** Calls `listener` when another account was chosen, here or in another tab. */
 export function onChange(listener: () => void): void {
-  told.addEventListener('change', listener);
+  addEventListener(CHANGE, listener);
   addEventListener('storage', ({ key }) => {
     if (key === STORED) listener();
   });

@@ -37,6 +37,11 @@ export async function sendSigned(
   return { kind: 'in_vain', reason: `No node takes it, so nothing was sent: ${again.error}.` };
 }
 
+/** Whether a transaction with this blockhash can still land, as far as the freshest node knows. Throws ChainUnavailableError. */
+export async function canStillLand(chain: Chain, blockhash: string): Promise<boolean> {
+  return (await readLife(chain, blockhash)).isAlive;
+}
+
 /** Whether a transaction with this blockhash can still land. `slot` is that of the node which says so, as recent as any seen before. */
 async function readLife(chain: Chain, blockhash: string): Promise<{ isAlive: boolean; slot: bigint }> {
   const { value, context } = await askFresh(chain, { commitment: 'confirmed' }, (rpc, minContextSlot) =>

@@ -1,6 +1,7 @@
 import { fromBase64 } from '../chain/read-transaction.ts';
 import { verifySignedRefund } from '../chain/refund.ts';
 import { simulateTransfer } from '../chain/simulate.ts';
+import { canStillLand } from '../chain/send-signed.ts';
 import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
@@ -63,6 +64,14 @@ export async function submitRefund(
     const refusal = { code, message: failure.message } as const;
     await db.begin(async (tx) => noteRefusal(tx, (await lockWholeRefund(tx, refund)).refund, refusal));
     throw new ApiError('refund_failed', { message: `${failure.message}. ${REFUSED}` });
+  }
+  // Sent in vain it would count as sent until its end is proven, and nobody would know what to do.
+  if (!(await canStillLand(chain, verdict.blockhash))) {
+    throw new ApiError('transaction_not_issued', {
+      param: 'signedTransaction',
+      message:
+        'It has expired, since signing took too long, and moved nothing. Ask for the transaction again in half a minute, and have that signed.',
+    });
   }
 
   const signed = {

@@ -13,7 +13,8 @@ describeUnless(missingProgram('chromium'), 'the guided test in one browser', () 
   let world: World;
 
   beforeAll(async () => {
-    world = await World.start();
+    // As fast as the network itself: what waits for a signature lives for a minute.
+    world = await World.start({ AUTOPAY_LOCALNET_SLOT_MS: '400' });
   });
   afterEach(async () => expect(await world.sendHome()).toEqual([]));
   afterAll(() => world?.stop());

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refundReference } from '../../server/chain/references.ts';
 import { balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
 import { refusal } from '../support/refusal.ts';
+import { eventually } from '../support/eventually.ts';
 import { newWallet } from '../support/new-wallet.ts';
 import { TestService } from '../support/service.ts';
 import {
@@ -209,4 +210,21 @@ test('a payee without SOL is told that the network fee cannot be paid, and settl
   const settled = await submitRefund(service, sale, refund, signed);
   expect(settled).toMatchObject({ status: 200, body: { status: 'succeeded', failure: null } });
   expect(await refundedOf(sale)).toBe('1000000');
+});
+
+test('what expired before it was submitted is refused as that, and a new transaction settles the refund', async () => {
+  const sale = await makeSale(service);
+  const { merchant, payee } = sale;
+  const refund = await merchant.api.charges.refund(sale.charge.id);
+  const signed = await signIssued(payee, refund.transaction!);
+  await service.skipSlots(200);
+  const late = await submitRefund(service, sale, refund, signed);
+  expect(refusal(late)).toBe('400 transaction_not_issued signedTransaction');
+  expect(late.body.error.message).toContain('It has expired');
+  const { transaction } = await eventually(async () => {
+    const next = await merchant.api.refunds.createTransaction(refund.id);
+    return next.transaction !== refund.transaction && next;
+  });
+  const settled = await submitRefund(service, sale, refund, await signIssued(payee, transaction!));
+  expect(settled).toMatchObject({ status: 200, body: { status: 'succeeded' } });
 });

@@ -37,10 +37,11 @@ async function signAndSubmit({ id }: Refund, sign: SignTransaction): Promise<Sig
   // The transaction of a moment ago may be too old to land by now.
   const { refunds } = client.value;
   const issued = await refunds.createTransaction(id);
-  const { status } =
+  const sent =
     issued.transaction === undefined
       ? issued
       : await refunds.submit(id, { signedTransaction: await sign(issued.transaction) });
+  const { status } = await untilOver(sent);
   if (status === 'succeeded') return { text: 'Refunded.', tone: 'good' };
   if (status === 'failed')
     return { text: 'This refund failed. Nothing was paid; refund the payment again.', tone: 'bad' };
@@ -48,4 +49,18 @@ async function signAndSubmit({ id }: Refund, sign: SignTransaction): Promise<Sig
     text: 'Signed and sent, but the network has not confirmed it yet. Look at the refund in a minute; do not refund the payment again meanwhile.',
     tone: 'warn',
   };
+}
+
+/** A transaction lands within some 90 s, or not at all; the service itself has waited for 8 s. */
+const [LOOKS, EVERY_MS] = [40, 2_000];
+
+/** The refund once it has ended, or as it is when waiting is over. */
+async function untilOver(refund: Refund): Promise<Refund> {
+  let latest = refund;
+  for (let look = 0; look < LOOKS && latest.status === 'pending'; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+    // One look that fails is no answer.
+    latest = await client.value.refunds.get(refund.id).catch(() => latest);
+  }
+  return latest;
 }

@@ -23,6 +23,7 @@ export function dashboardPages(deployment: Deployment): Pages {
             </p>
           </main>
         </noscript>
+        <p class="working muted needs-script">Reading</p>
       </div>`,
     }),
   };

@@ -10,6 +10,12 @@ const ORDER = ['mandates', 'charges', 'refunds', 'attempts'];
 const open = new Map<number, string[]>();
 const over: string[][] = [];
 
+/** `for update` locks rows of the outer tables alone. */
+function withoutSubselects(text: string): string {
+  const outer = text.replaceAll(/\([^()]*\)/g, '');
+  return outer === text ? text : withoutSubselects(outer);
+}
+
 /** Follows the statements of one connection: what a transaction locks first in each table. */
 function observe(connection: number, statement: string): void {
   const text = statement.trim().toLowerCase();
@@ -24,7 +30,7 @@ function observe(connection: number, statement: string): void {
   const table =
     /^update (\w+)/.exec(text)?.[1] ??
     /^insert into (\w+)/.exec(text)?.[1] ??
-    (text.includes('for update') ? /\bfrom (\w+)/.exec(text)?.[1] : undefined);
+    (text.includes('for update') ? /\bfrom (\w+)/.exec(withoutSubselects(text))?.[1] : undefined);
   if (table !== undefined && ORDER.includes(table) && !locked.includes(table)) locked.push(table);
 }
 

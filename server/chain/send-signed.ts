@@ -37,9 +37,13 @@ export async function sendSigned(
   return { kind: 'in_vain', reason: `No node takes it, so nothing was sent: ${again.error}.` };
 }
 
-/** Whether a transaction with this blockhash can still land, as far as the freshest node knows. Throws ChainUnavailableError. */
-export async function canStillLand(chain: Chain, blockhash: string): Promise<boolean> {
-  return (await readLife(chain, blockhash)).isAlive;
+/** Whether signed bytes can still land or may have landed, as far as the freshest node knows. Throws ChainUnavailableError. */
+export async function mayLand(
+  chain: Chain,
+  { signature, blockhash }: { signature: Signature; blockhash: string },
+): Promise<boolean> {
+  const { isAlive, slot } = await readLife(chain, blockhash);
+  return isAlive || mayBeOnChain(chain, signature, slot);
 }
 
 /** Whether a transaction with this blockhash can still land. `slot` is that of the node which says so, as recent as any seen before. */

@@ -1,7 +1,7 @@
 import { fromBase64 } from '../chain/read-transaction.ts';
 import { verifySignedRefund } from '../chain/refund.ts';
 import { simulateTransfer } from '../chain/simulate.ts';
-import { canStillLand } from '../chain/send-signed.ts';
+import { mayLand } from '../chain/send-signed.ts';
 import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
@@ -66,7 +66,7 @@ export async function submitRefund(
     throw new ApiError('refund_failed', { message: `${failure.message}. ${REFUSED}` });
   }
   // Sent in vain it would count as sent until its end is proven, and nobody would know what to do.
-  if (!(await canStillLand(chain, verdict.blockhash))) {
+  if (!(await mayLand(chain, verdict))) {
     throw new ApiError('transaction_not_issued', {
       param: 'signedTransaction',
       message:

@@ -228,3 +228,14 @@ test('what expired before it was submitted is refused as that, and a new transac
   const settled = await submitRefund(service, sale, refund, await signIssued(payee, transaction!));
   expect(settled).toMatchObject({ status: 200, body: { status: 'succeeded' } });
 });
+
+test('what the wallet sent by itself is counted, though it has expired when it is submitted', async () => {
+  const sale = await makeSale(service);
+  const refund = await sale.merchant.api.charges.refund(sale.charge.id);
+  const signed = await signIssued(sale.payee, refund.transaction!);
+  await broadcast(service, signed);
+  await service.skipSlots(200);
+  const late = await submitRefund(service, sale, refund, signed);
+  expect(late).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+  expect(await refundedOf(sale)).toBe('1000000');
+});

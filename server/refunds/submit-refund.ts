@@ -65,12 +65,12 @@ export async function submitRefund(
     await db.begin(async (tx) => noteRefusal(tx, (await lockWholeRefund(tx, refund)).refund, refusal));
     throw new ApiError('refund_failed', { message: `${failure.message}. ${REFUSED}` });
   }
-  // Sent in vain it would count as sent until its end is proven, and nobody would know what to do.
+  // Sent in vain it would count as sent until its end is proven. A new one is issued only once this one provably moved nothing.
   if (!(await mayLand(chain, verdict))) {
     throw new ApiError('transaction_not_issued', {
       param: 'signedTransaction',
       message:
-        'It has expired, since signing took too long, and moved nothing. Ask for the transaction again in half a minute, and have that signed.',
+        'It has expired, since signing took too long. Ask for the transaction again in half a minute, and have that signed.',
     });
   }
 

@@ -8,8 +8,8 @@ import type { SubscribedMandate } from '../mandates/subscribed.ts';
 import { clockOffsets } from '../merchants/moment.ts';
 
 /**
- * How the subscriptions of mandates of one mode stand now, in their order, each account read once, and the oldest slot that was read. Throws `ChainUnavailableError`, also if a node
- * shows no clock.
+ * How the subscriptions of mandates of one mode stand now, in their order, each account read once, and the oldest slot that was read. Throws
+ * `ChainUnavailableError`, also if a node shows no clock.
  */
 export async function readStates(
   { db }: Pick<Deployment, 'db'>,

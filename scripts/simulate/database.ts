@@ -38,6 +38,13 @@ const NOTE_CHANGES = `
       execute function simulated.note_change();`,
   ).join('\n')}`;
 
+/** Worlds that are played side by side share a server, but must not wait for each other's transactions: a seed would play another trace next time. */
+const OWN_TRANSACTIONS = `
+  create function simulated.pg_snapshot_xmin(pg_snapshot) returns xid8 language sql as $$
+    select coalesce(min(backend_xid::text::bigint)::text::xid8, pg_snapshot_xmax($1))
+    from pg_stat_activity where datname = current_database()
+  $$`;
+
 /** Starts a real server, thrown away afterwards, with a migrated database to copy. */
 export async function startServer(): Promise<SimulationServer> {
   const directory = await mkdtemp(join(tmpdir(), 'autopay-simulate-'));
@@ -49,6 +56,7 @@ export async function startServer(): Promise<SimulationServer> {
   await onServer(server.url, `create database ${TEMPLATE}`);
   await migrate(url);
   await onServer(url, NOTE_CHANGES);
+  await onServer(url, OWN_TRANSACTIONS);
   return {
     url: server.url,
     stop: async () => {

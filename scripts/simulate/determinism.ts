@@ -1,7 +1,8 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
 import { Random } from './random.ts';
-import { beginRealWork, endRealWork } from './real-io.ts';
+import { beginRealWork, endRealWork, untilNextTurn } from './real-io.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { answerWebCryptoAtOnce } from './web-crypto.ts';
 
@@ -31,6 +32,7 @@ export function makeDeterministic(seed: number, time: VirtualTime): void {
     randomUUID: () => uuidOf(randomBytes(16)),
     generateKeyPairSync: () => generateKeyPair(randomBytes(32)),
   });
+  Object.assign(timers, { setImmediate: untilNextTurn });
   syncBuiltinESMExports();
   globalThis.crypto.getRandomValues = fill;
   answerWebCryptoAtOnce();

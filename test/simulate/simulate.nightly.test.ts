@@ -17,9 +17,10 @@ function simulate(...args: string[]): Promise<{ stdout: string }> {
   ]);
 }
 
-test('a seed replays exactly, and its books agree with the chain after every step', async () => {
-  const { stdout } = await simulate('--seed', '1', '--months', '1', '--twice');
-  expect(stdout).toMatch(/^seed 1: holds/);
+test('seeds replay exactly, also beside each other, and their books agree with the chain after every step', async () => {
+  const { stdout } = await simulate('--seeds', '1-2', '--months', '1', '--twice');
+  expect(stdout).toMatch(/^seed 1: holds/m);
+  expect(stdout).toMatch(/^seed 2: holds/m);
   expect(stdout).not.toContain('went another way');
 }, 240_000);
 

@@ -1979,7 +1979,7 @@ export interface paths {
         };
         /**
          * Find anything by what is known of it
-         * @description Finds mandates, charges, refunds, products, links, events and deliveries by their id, and all but the last three kinds by what else is known of a sale: the beginning of an address (payer or payee) or of a transaction's signature, from 4 characters on; the beginning of a name, whatever its case, or of a clientReference; a whole value of metadata, whatever its case. Of an id the beginning is enough too, but for events. At most 20 rows, 5 found in one way; `hasMore` says that a longer query finds others.
+         * @description Finds mandates, charges, refunds, products, links, events and deliveries by their id, and all but the last three kinds by what else is known of a sale: the beginning of an address (payer or payee) or of a transaction's signature, from 4 characters on; the beginning of a name, or of a word in the name of a product or link, whatever its case; the beginning of a clientReference; a whole value of metadata, whatever its case. Of an id the beginning is enough too, but for events. At most 20 rows, 5 found in one way; `hasMore` says that a longer query finds others.
          */
         get: operations["searchObjects"];
         put?: never;

@@ -175,13 +175,17 @@ export function findByReference(sql: Db, tenant: Tenant, text: string): Promise<
     order by client_reference, id desc limit ${TAKE}`;
 }
 
-/** Links and products whose name begins with `text`, whatever its case. */
+/**
+ * Links and products whose name has a word that begins with `text`, whatever its case; first those whose name itself does. All that a merchant has
+ * are looked at: the quota keeps them few.
+ */
 export function findOffersByName(sql: Db, tenant: Tenant, text: string): Promise<Found[]> {
   const name = sql`lower(name) collate "C"`;
+  const at = sql`position(' ' || lower(${text}::text) in ' ' || lower(name))`;
   return sql<Found[]>`
     select ${offerFields(sql)} from offers
-    where ${own(sql, tenant)} and ${begins(sql, name, sql`lower(${text}::text)`)}
-    order by ${name}, id desc limit ${TAKE}`;
+    where ${own(sql, tenant)} and ${at} > 0
+    order by ${at} > 1, ${name}, id desc limit ${TAKE}`;
 }
 
 /** Mandates for something whose name begins with `text`, whatever its case. */

@@ -120,6 +120,10 @@ describe('a search', () => {
     expect(await found('TEA 50%_')).toEqual([`payment_link name ${link.id}`]);
     // What stands for anything elsewhere stands for itself.
     expect(await found('Tea %')).toEqual([]);
+    for (const word of ['bohn', 'BOHNEN, m', 'monthly']) {
+      expect(await found(word)).toEqual([`product name ${product.id}`]);
+    }
+    expect(await found('ohnen')).toEqual([]);
     expect(await found('beans')).toEqual([`mandate name ${noted.id}`]);
     expect(await found('user-47')).toEqual([`mandate client_reference ${noted.id}`]);
     expect(await found('a-123')).toEqual([`mandate metadata ${noted.id}`]);
@@ -234,6 +238,13 @@ test('the fake finds what the service finds', async () => {
   expect(await kinds(payer.slice(0, 6))).toEqual(['customer address', 'mandate address']);
   expect(await kinds(payee.slice(0, 6))).toEqual(['mandate address']);
   expect(await kinds('beans')).toEqual(['mandate name']);
+  for (const name of ['Two bags of Beans', 'Beans'])
+    await api.products.create({ name, payee, mint, amountPerPeriod: '1', periodSeconds: 86_400 });
+  expect((await api.search.find({ query: 'BEANS' })).data.map(({ name }) => name)).toEqual([
+    'Beans',
+    'Two bags of Beans',
+    'Beans',
+  ]);
   expect(await kinds('user-')).toEqual(['mandate client_reference']);
   expect(await kinds('a-1')).toEqual(['mandate metadata']);
   expect(await kinds('nothing')).toEqual([]);

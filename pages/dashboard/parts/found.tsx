@@ -48,7 +48,8 @@ export function Found({ query }: { query: string }) {
           <Empty title={`Nothing is found by “${query}”`}>
             <p>
               Search takes the beginning of an id, of an address or a signature (4 characters or more), of a
-              name or of your reference, or a whole value of metadata.
+              name or of your reference, or a whole value of metadata; of a product or link, any word of its
+              name.
             </p>
           </Empty>
         ) : (

@@ -14,7 +14,10 @@ function found(
   if (text === '') return [];
   const isOwn = isOf(tenant);
   const begins = (value: string | null) => value !== null && value.startsWith(text);
-  const isNamed = (name: string | null) => name?.toLowerCase().startsWith(text.toLowerCase()) ?? false;
+  const isNamed = ({ name }: { name: string | null }) =>
+    name?.toLowerCase().startsWith(text.toLowerCase()) ?? false;
+  /** Of its later words one begins so. */
+  const hasWord = ({ name }: OfferRow) => name.toLowerCase().includes(` ${text.toLowerCase()}`);
   const [mandates, charges, refunds] = [world.mandates, world.charges, world.refunds];
   const ofMandates = (keep: (row: MandateRow) => boolean) =>
     mandates
@@ -46,8 +49,8 @@ function found(
     ['address', isAddress, () => customers(world, tenant, begins)],
     ['address', isAddress, () => ofMandates((row) => begins(row.payer))],
     ['address', isAddress, () => ofMandates((row) => begins(row.payee))],
-    ['name', true, () => offers((row) => isNamed(row.name))],
-    ['name', true, () => ofMandates((row) => isNamed(row.name))],
+    ['name', true, () => [...offers(isNamed), ...offers((row) => !isNamed(row) && hasWord(row))]],
+    ['name', true, () => ofMandates(isNamed)],
     ['metadata', true, () => ofMandates((row) => hasValue(row, text.toLowerCase()))],
   ];
   return ways.filter(([, applies]) => applies).map(([matched, , look]) => ({ matched, rows: look() }));

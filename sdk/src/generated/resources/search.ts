@@ -9,7 +9,7 @@ import type { SearchResults } from '../models.ts';
 /**
  * Find anything by what is known of it.
  *
- * Finds mandates, charges, refunds, products, links, events and deliveries by their id, and all but the last three kinds by what else is known of a sale: the beginning of an address (payer or payee) or of a transaction's signature, from 4 characters on; the beginning of a name, whatever its case, or of a clientReference; a whole value of metadata, whatever its case. Of an id the beginning is enough too, but for events. At most 20 rows, 5 found in one way; `hasMore` says that a longer query finds others.
+ * Finds mandates, charges, refunds, products, links, events and deliveries by their id, and all but the last three kinds by what else is known of a sale: the beginning of an address (payer or payee) or of a transaction's signature, from 4 characters on; the beginning of a name, or of a word in the name of a product or link, whatever its case; the beginning of a clientReference; a whole value of metadata, whatever its case. Of an id the beginning is enough too, but for events. At most 20 rows, 5 found in one way; `hasMore` says that a longer query finds others.
  *
  * `searchObjects`: `GET /v1/search`.
  *
@@ -24,7 +24,7 @@ export interface SearchResource {
   /**
    * Find anything by what is known of it.
    *
-   * Finds mandates, charges, refunds, products, links, events and deliveries by their id, and all but the last three kinds by what else is known of a sale: the beginning of an address (payer or payee) or of a transaction's signature, from 4 characters on; the beginning of a name, whatever its case, or of a clientReference; a whole value of metadata, whatever its case. Of an id the beginning is enough too, but for events. At most 20 rows, 5 found in one way; `hasMore` says that a longer query finds others.
+   * Finds mandates, charges, refunds, products, links, events and deliveries by their id, and all but the last three kinds by what else is known of a sale: the beginning of an address (payer or payee) or of a transaction's signature, from 4 characters on; the beginning of a name, or of a word in the name of a product or link, whatever its case; the beginning of a clientReference; a whole value of metadata, whatever its case. Of an id the beginning is enough too, but for events. At most 20 rows, 5 found in one way; `hasMore` says that a longer query finds others.
    *
    * `searchObjects`: `GET /v1/search`.
    *
